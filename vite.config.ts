@@ -2,10 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Matches the files of pages. `web/data/missing-part.ts` recognises a missing page by the ending of its built name. */
+/** Matches the files of pages. `web/data/missing-part.ts` recognises a missing page by the end of its built name. */
 const isPage = (file: string) => /-page\.tsx$|\/staff-pages\.ts$/.test(file)
 
-/** Matches the files of modules, each given by its path without an ending. */
+/** Matches modules, each given by its path without the file extension. */
 const modules = (...paths: string[]) => new RegExp(`/(${paths.join('|')})\\.tsx?$`)
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -19,14 +19,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        // A data: address would need a hole in the content policy.
+        // The content policy forbids data: addresses.
         assetsInlineLimit: 0,
         // The server's HTML names the modules of a page, and `Link` loads the next page early.
         modulePreload: false,
         rolldownOptions: {
-          // Keep how long plugins take out of the output of a first start.
+          // Keep the time of plugins out of the output of a first start.
           checks: { bundlerTimings: false },
-          // Style sheets are entries of their own: the document links one, and no script loads another.
+          // Each style sheet is an entry of its own: the document links one style sheet, and no script loads another.
           input: ['start-up/replay-early-click.ts', 'entry-client.tsx', 'styles/customers.css', 'styles/staff.css'].map(
             (file) => `web/app/${file}`,
           ),
@@ -34,15 +34,15 @@ export default defineConfig(({ isSsrBuild }) => ({
             chunkFileNames: ({ facadeModuleId }) =>
               `assets/[name]-[hash]${isPage(facadeModuleId ?? '') ? '.page' : ''}.js`,
             codeSplitting: {
-              // Every page starts with React and the query client: one request instead of several.
+              // Fewer files mean fewer requests at the start of a page.
               groups: [
-                // The code that every page starts with: the frame and its imports.
+                // The code with which every page starts: the frame, React and the query client.
                 {
                   name: 'frame',
                   test: /\/web\/app\/(app|entry-client)\.tsx$|node_modules\/(react|react-dom|scheduler|@tanstack)\//,
                   priority: 4,
                 },
-                // The small parts that most pages show, and what the cart and the cards of dishes share.
+                // The small parts that most pages show, and what the cart and the dish cards share.
                 {
                   name: 'kit',
                   test: modules(
@@ -57,9 +57,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                   minShareCount: 4,
                   priority: 3,
                 },
-                // The dishes that menu, home page and search show.
+                // The dishes on the menu, the home page and the search page.
                 { name: 'dishes', test: modules('web/customer/menu/dish-grid'), priority: 2 },
-                // Code about orders that cart, payment and orders share, and the outbox.
+                // The outbox, and the code about orders that the cart, payment and orders pages share.
                 {
                   name: 'order',
                   test: modules(

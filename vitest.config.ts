@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Runs the longest files first, those that start whole programs, so that no worker is left alone with one at the end.
+ * Runs the files that start whole programs first. They take longest, and one of them at the end would leave the other
+ * workers idle.
  */
 class ProgramsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -15,21 +16,20 @@ class ProgramsFirst extends BaseSequencer {
 
 /**
  * Folders whose modules keep state and act on the browser. Their tests replace the browser's objects, so each file runs
- * in a process of its own.
+ * in its own process.
  */
 const inBrowser = ['web/data', 'web/app/start-up']
 
 /**
- * Tests that replace a module by spies. Each runs in a process of its own, where no other file has loaded the module.
+ * Tests that replace a module by spies. Each file runs in its own process, where no other file has loaded the module.
  */
 const withMocks = ['server/media/pictures.test.ts', 'tests/server/seo.test.ts']
 
 const testsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
-/** The settings of tests that use a PostgreSQL. */
 const withDatabase = {
   globalSetup: 'tests/support/database.setup.ts',
-  // No test measures time: these limits only end what hangs, also on a machine that is busy with other work.
+  // These limits only end tests that hang: no test measures time, and the machine may be busy.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000, interval: 25 } },
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'unit',
           include: testsIn('domain', 'contract', 'web', 'tools', 'restaurant', 'tests/structure'),
           exclude: testsIn(...inBrowser),
-          // A process for each file would take more than half of their processor time.
+          // One process for each file would take more than half of the processor time.
           isolate: false,
           testTimeout: 60_000,
         },
@@ -58,11 +58,11 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
           exclude: withMocks,
-          // The tests share the machine with a PostgreSQL: more workers would time out.
+          // The tests share the machine with a PostgreSQL, so more workers would time out.
           maxWorkers: 3,
-          // Each file has its own database and starts its own server; files of a worker share only loaded modules.
+          // Each file has its own database and server. Files of a worker share only loaded modules.
           isolate: false,
-          // Projects with different numbers of workers cannot run at the same time: this one runs after `unit`.
+          // Projects with different numbers of workers cannot run at the same time, so this project runs after `unit`.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,6 +1,6 @@
-// Measures the lowest possible cost of an order: pg alone inserts the rows that a quote and its order write, in two
-// transactions, each sent in one round trip. `node bench/bare-orders.ts DATA_DIR ORDER CUSTOMERS` copies the rows of
-// one unpaid order while no server runs, and prints the milliseconds of processor time that each order took.
+// Measures the lowest possible cost of an order: pg alone inserts the rows of a quote and its order, in two
+// transactions of one round trip each. `node bench/bare-orders.ts DATA_DIR ORDER CUSTOMERS` copies the rows of one
+// unpaid order while no server runs, and prints the CPU milliseconds of an order.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import * as Quote from '#domain/order/quote.ts'
@@ -23,7 +23,7 @@ const pool = new pg.Pool({ ...connection, max: connections } as pg.PoolConfig)
 // PostgreSQL may stop before a connection has closed.
 pool.on('error', () => {})
 
-/** Statements that insert the rows belonging to the recorded order, without generated columns. */
+/** Returns statements that insert copies of the recorded order's rows in a table, without generated columns. */
 async function inserts(table: string, condition: string, given: Row = {}): Promise<Statement[]> {
   const { rows: columns } = await pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns
@@ -71,7 +71,7 @@ async function place(client: pg.PoolClient, customerId: string): Promise<void> {
   }
 }
 
-/** Places one order for each customer and returns the processor time of this process and its database. */
+/** Places one order for each customer. Returns the CPU milliseconds of this process and its database. */
 async function round(): Promise<number> {
   await serveOrders(pool, customerIds)
   const before = await processorTime(process.pid)

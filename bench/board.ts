@@ -10,34 +10,34 @@ import { browserFlags, findBrowser } from '../tools/browser.ts'
 import { buildWhatIsMissing } from '../tools/build-missing.ts'
 import { figure, progress } from './figures.ts'
 
-/** Limit in milliseconds from the event to the painted board, at a CPU slowed down four times. */
+/** The most milliseconds from an event to the painted board. `slower` is the slowdown of the CPU. */
 const goal = 50
 const slower = 4
 
-/** Number of open orders on the board. */
 const open = 400
 
-/** Number of measurements of each kind of change. */
+/** Measurements of each kind of change. */
 const times = 11
 
-/** Limit in megabytes for the growth of the page after a night. */
+/** The most megabytes by which a night may make the page's heap grow. */
 const mostGrowth = 2
 
 const began = Date.now()
 
-/** The night: orders an hour, and how many times faster than real time it passes. */
+/** A night has so many orders an hour, and passes so many times faster than real time. */
 const ordersAnHour = 400
 const speed = 60
 
 type Options = {
-  readonly ownersPassword: string /** Length of the night in hours; 0 for none. */
+  readonly ownersPassword: string
+  /** Hours of the night; 0 for no night. */
   readonly hours: number
 }
 
 /**
- * Prints how long the desk takes to paint a change on a board of 400 orders, and how much the page has grown after a
- * night. The documents are copies of a real order. A server between the restaurant and the browser publishes them: if
- * the restaurant's server made so many changes, its speed would be measured too.
+ * Prints how long the desk takes to paint a change beside 400 orders, and how much the page has grown after a night. A
+ * server between restaurant and browser publishes copies of a real order, so that the restaurant's own speed is not
+ * measured.
  */
 export async function board(url: string, { ownersPassword, hours }: Options): Promise<void> {
   await buildWhatIsMissing()
@@ -57,7 +57,7 @@ export async function board(url: string, { ownersPassword, hours }: Options): Pr
       .waitFor()
     await desk.follower()
     const session = await page.context().newCDPSession(page)
-    // CPU time of the page's thread is independent of what else the machine does.
+    // The CPU time of the page's thread does not depend on other programs.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     for (const [what, change] of Object.entries(changes)) {
       let turn = 0
@@ -91,14 +91,13 @@ export async function board(url: string, { ownersPassword, hours }: Options): Pr
   }
 }
 
-/** Returns the median of several measurements. */
 async function median(measure: () => Promise<number>): Promise<number> {
   const taken: number[] = []
   for (let turn = 0; turn < times; turn++) taken.push(await measure())
   return taken.sort((a, b) => a - b)[times >> 1] ?? Number.NaN
 }
 
-/** Returns the CPU milliseconds that the page's thread has taken so far. */
+/** Returns the CPU milliseconds that the page's thread has used so far. */
 async function threadTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
@@ -106,7 +105,7 @@ async function threadTime(session: CDPSession): Promise<number> {
 
 type Change = (template: TillOrder, turn: number) => { order: TillOrder; shown: string; tells?: boolean }
 
-/** The changes to measure: an order, and a selector that matches once the change is painted. */
+/** A change publishes an order. `shown` is a selector that matches once the change is painted. */
 const changes: Readonly<Record<string, Change>> = {
   'an order that comes in': (template, turn) => {
     const order = copyOf(template, open + 5 * turn)
@@ -130,11 +129,9 @@ function moment(minutesAgo: number): string {
   return new Date(Date.now() - minutesAgo * 60_000).toISOString()
 }
 
-/**
- * Returns a copy of an order. Each of the first five stages has a fifth of the copies, and no copy ever becomes late.
- */
+/** Returns a copy of an order. The copies are spread evenly over the first five stages, and none becomes late. */
 function copyOf(template: TillOrder, n: number): TillOrder {
-  // Every copy has the same time and keeps its place.
+  // Every copy of one number has the same times, so it keeps its place on the board.
   const at = (minutes: number) => new Date(began + minutes * 60_000).toISOString()
   const order: TillOrder = {
     ...template,
@@ -165,11 +162,11 @@ function stage(order: TillOrder, to: Stage): TillOrder {
   if (to === 'ready') return ready
   if (to === 'out')
     return { ...ready, version: ready.version + 1, deliveryStatus: 'out-for-delivery', outAt: moment(1) }
-  // The desk hides an order a minute after its end.
+  // The desk hides a completed order after a minute.
   return { ...ready, version: ready.version + 2, status: 'completed', updatedAt: moment(59) }
 }
 
-/** Runs in the page: notes when the last piece of a stream was read. */
+/** Runs in the page. Stores the time at which the last piece of a stream was read. */
 function noteReading(): void {
   const decode = TextDecoder.prototype.decode
   TextDecoder.prototype.decode = function (...words) {
@@ -178,7 +175,7 @@ function noteReading(): void {
   }
 }
 
-/** Returns the milliseconds from reading an event (or from a press) to the painted frame with the change. */
+/** Returns the milliseconds from the read event, or from a press, to the frame that paints the change. */
 function paintTime(page: Page, shown: string, id: string): Promise<number> {
   return page.evaluate(
     async ({ shown, id }) => {
@@ -201,7 +198,6 @@ function paintTime(page: Page, shown: string, id: string): Promise<number> {
   )
 }
 
-/** Passes thousands of orders over the board, and prints the page's memory before and after. */
 async function night(
   page: Page,
   session: CDPSession,
@@ -209,10 +205,7 @@ async function night(
   { template, hours }: { template: TillOrder; hours: number },
 ): Promise<void> {
   const stages: readonly Stage[] = ['claimed', 'paid', 'preparing', 'ready', 'out', 'completed']
-  /**
-   * The intervals in milliseconds between two orders, and between two stages of one order, each of which lasts five
-   * minutes.
-   */
+  /** Milliseconds between two orders, and orders that come during one stage of five minutes. */
   const every = 3_600_000 / ordersAnHour / speed
   const perStage = (5 * 60_000) / speed / every
   const count = hours * ordersAnHour
@@ -223,11 +216,10 @@ async function night(
       if (n < 0 || n >= count) continue
       const order = { ...copyOf(template, 0), id: passed(n), createdAt: moment(5), readyBy: moment(-10) }
       desk.tell(stage(order, to))
-      // The board hides an order a minute after it was completed.
+      // The board hides a completed order after a minute.
       if (to === 'completed') desk.orders.delete(passed(n))
     }
   }
-  // End the orders that are on the board.
   for (const order of [...desk.orders.values()]) desk.tell({ ...stage(order, 'completed'), version: 9 })
   desk.orders.clear()
   const run = async (from: number, to: number) => {
@@ -237,7 +229,7 @@ async function night(
       await sleep(Math.max(0, began + (at - from + 1) * every - performance.now()))
     }
   }
-  // The first hour fills the board and its caches.
+  // The first hours fill the board and its caches.
   const warm = Math.min(ordersAnHour * 1.5, count / 2)
   await run(0, warm)
   const before = await heap(session)
@@ -248,7 +240,7 @@ async function night(
     const cards = await page.locator('[data-card]').count()
     progress(`${cards} cards, ${megabytes.toFixed(1)} MB, ${nodes} nodes, ${listeners} listeners`)
   }
-  // Wait until the completed orders have left the board.
+  // The last completed orders leave the board after a minute.
   await sleep(65_000)
   desk.tell({ ...copyOf(template, 0), orderId: 'last' })
   await page.locator('#order-last').waitFor()
@@ -268,7 +260,7 @@ async function heap(session: CDPSession): Promise<{ megabytes: number; nodes: nu
   return { megabytes: usedSize / 1e6, nodes, listeners: jsEventListeners }
 }
 
-/** Makes an order on the server, and returns it as the desk's owner sees it. */
+/** Places an order and cancels it. Returns the order as the desk's owner saw it before. */
 async function orderFrom(url: string, owner: Person): Promise<TillOrder> {
   const [itemId = ''] = await plainDishes(url)
   const customer = await signUp(url, 901)
@@ -285,8 +277,8 @@ async function orderFrom(url: string, owner: Person): Promise<TillOrder> {
 type ScriptedDesk = Awaited<ReturnType<typeof openScriptedDesk>>
 
 /**
- * Starts a server that answers the desk's orders and its live stream itself, and passes other requests on to the
- * restaurant.
+ * Starts a server that itself answers requests for the desk's orders and live stream. It passes other requests on to
+ * the restaurant.
  */
 async function openScriptedDesk(restaurant: string) {
   const orders = new Map<string, TillOrder>()
@@ -324,7 +316,7 @@ async function openScriptedDesk(restaurant: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     orders,
-    /** Resolves when the page follows the stream. */
+    /** Resolves when the page reads the stream. */
     async follower(): Promise<void> {
       while (followers.size === 0) await sleep(20)
     },

@@ -5,13 +5,16 @@ import { openConnection, requestText } from './connection.ts'
 import { figure, progress } from './figures.ts'
 import { type Measured, mean, measure, startBareServer } from './measure.ts'
 
-/** Limit of the ratio to Node's own server sending the same bytes. */
+/** The highest ratio to the cost of Node's own server that sends the same bytes. */
 const limit = 2
 
-/** Limit in kilobytes for the HTML of the largest category. */
+/** The most kilobytes of HTML of the largest category. */
 const mostHtml = 70
 
-/** Requests that warm V8 up, and requests of each turn. The restaurant's server and the bare server take turns. */
+/**
+ * Requests that let V8 compile the code, and requests in a turn. The restaurant's server and the bare server take
+ * turns.
+ */
 const warm = 10_000
 const measured = 5000
 const turns = 4
@@ -22,7 +25,7 @@ const answers = [
   { what: 'the menu of the Grills as JSON', path: '/api/menu/grills', encoding: 'br' },
 ] as const
 
-/** Prints the processor time of cached answers beside a bare server that sends the same bytes. */
+/** Prints the processor time of cached answers, and of a bare server that sends the same bytes. */
 export async function cachedAnswers({ url, pid }: RunningServer, folder: string): Promise<void> {
   const port = Number(new URL(url).port)
   const file = join(folder, 'answer')

@@ -1,4 +1,4 @@
-// A client of the bench as a separate process: `node bench/client.ts JOB`, where JOB is JSON. Prints its result as
+// A client of the bench in a process of its own. `node bench/client.ts JOB`, with JOB as JSON, prints its result as
 // JSON.
 import { gunzipSync } from 'node:zlib'
 import { openConnection, requestText } from './connection.ts'
@@ -13,7 +13,7 @@ export type Done = { readonly units: number; readonly milliseconds: number; read
 
 const connections = 8
 
-/** Returns functions that do one unit of work each. Any free connection calls the next one. */
+/** Returns functions that each do one unit of work. Free connections take them in turn. */
 function unitsOf(job: Job): ((connection: ReturnType<typeof openConnection>) => Promise<void>)[] {
   if (job.kind === 'read') {
     const request = requestText(job.path, { 'Accept-Encoding': job.encoding })

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 type Answer = { readonly status: number; readonly body: Buffer }
 
-/** Opens a connection that sends one request at a time, as text, and reads only the status and length of the answer. */
+/** Opens a connection that sends one request at a time. Reads only the status and length of an answer's head. */
 export function openConnection(port: number): { ask(request: string): Promise<Answer>; close(): void } {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let waiting: PromiseWithResolvers<Answer> | undefined
@@ -40,7 +40,6 @@ export function openConnection(port: number): { ask(request: string): Promise<An
   }
 }
 
-/** Returns the text of a request. */
 export function requestText(path: string, headers: Readonly<Record<string, string>>, body?: object): string {
   const text = body === undefined ? '' : JSON.stringify(body)
   const ofBody = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }

@@ -3,37 +3,37 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { isPinned } from './processor.ts'
 
-/** A measured figure. A lower value is better; `ms` is processor time unless the name says otherwise. */
+/** A measured figure; lower is better. `ms` is processor time unless `what` says otherwise. */
 type Figure = {
-  /** Identifies the figure when two runs are compared. */
+  /** Identifies the figure in another run. */
   readonly what: string
   readonly value: number
   readonly unit: 'ms' | 'MB' | 'kB'
-  /** The limit in the same unit. */
+  /** The highest value, in the same unit. */
   readonly limit?: number
   /**
-   * The cost of a minimal implementation, or of the same work with fewer orders in the database, measured in the same
-   * run and unit. `limit` is the highest allowed ratio.
+   * The cost, in the same unit, of a minimal implementation or of the same work beside fewer orders. `limit` is the
+   * highest ratio to this cost.
    */
   readonly beside?: { readonly what: string; readonly value: number; readonly limit?: number }
-  /** The share of its core that the client used. */
+  /** The share of its core that the client used, from 0 to 1. */
   readonly client?: number
 }
 
-/** A plot of the cost of the same work at growing numbers of orders in the database. */
+/** The costs of the same work beside growing numbers of orders. */
 type Growth = { readonly what: string; readonly points: readonly { orders: number; milliseconds: number }[] }
 
-/** A stored run: `figures.json`. */
+/** The content of `figures.json`. */
 type Run = {
   readonly at: string
   readonly cores: number
   readonly isPinned: boolean
-  /** The machine's load of the last minute, at the beginning and at the end. */
+  /** The machine's load of the last minute, at the beginning and the end of the run. */
   readonly load: readonly (number | undefined)[]
   readonly figures: readonly Figure[]
 }
 
-/** Above this share the client may be the bottleneck. */
+/** The client may be the bottleneck above this share of its core. */
 const mostClient = 0.9
 
 const [loadBefore] = loadavg()
@@ -41,13 +41,12 @@ const figures: Figure[] = []
 const growths: Growth[] = []
 let earlier: ReadonlyMap<string, Figure> = new Map()
 
-/** Prints each following figure beside that of `file`, the `figures.json` of an earlier run. */
+/** Compares the figures that follow with those of `file`, the `figures.json` of an earlier run. */
 export async function compareWith(file: string): Promise<void> {
   const run = JSON.parse(await readFile(file, 'utf8')) as Run
   earlier = new Map(run.figures.map((figure) => [figure.what, figure]))
 }
 
-/** Prints the figure and keeps it for the report. */
 export function figure(measured: Figure): void {
   progress('')
   figures.push(measured)
@@ -58,12 +57,12 @@ export function keepGrowth(measured: Growth): void {
   growths.push(measured)
 }
 
-/** Shows progress in one line that the next one replaces; silent without a terminal. */
+/** Shows progress in a line that the next call replaces. Prints nothing without a terminal. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text && `  ${text} …`}`)
 }
 
-/** Writes `figures.json`, which a later run compares, and `report.html` into `folder`. */
+/** Writes `figures.json` and `report.html` into `folder`. */
 export async function writeReport(folder: string): Promise<void> {
   const load = [loadBefore, loadavg()[0]]
   const run: Run = { at: new Date().toISOString(), cores: availableParallelism(), isPinned, load, figures }
@@ -74,7 +73,7 @@ export async function writeReport(folder: string): Promise<void> {
   console.log(`  The report is in ${join(folder, 'report.html')}.`)
 }
 
-/** Returns true within the limits, and undefined without limits. */
+/** Returns whether the figure is within its limits, or undefined if it has none. */
 function holds({ value, limit, beside }: Figure): boolean | undefined {
   const limits = [limit, beside?.limit && beside.limit * beside.value].filter((each) => each !== undefined)
   return limits.length === 0 ? undefined : limits.every((each) => value <= each)
@@ -95,7 +94,7 @@ function wordsOf(measured: Figure): string {
     .join('')
 }
 
-/** Prints what disturbed the run. */
+/** Returns sentences on what may have disturbed the run. */
 function conditions({ cores, isPinned, load, figures }: Run): string {
   const limited = figures.filter(({ client = 0 }) => client > mostClient).map(({ what }) => what)
   return [
@@ -158,7 +157,6 @@ ${growths.length > 0 ? `<h2>Growth</h2>\n<div class="plots">${growths.map(plot).
 `
 }
 
-/** Returns a plot, as HTML, of the cost in milliseconds at each number of orders. */
 function plot({ what, points }: Growth): string {
   const most = Math.max(...points.map(({ milliseconds }) => milliseconds), 1)
   const place = (index: number) => 40 + (index * 300) / Math.max(1, points.length - 1)

@@ -8,14 +8,13 @@ import type { RunningServer } from '#tests/support/running-server.ts'
 import { figure, keepGrowth, progress } from './figures.ts'
 import { processorTime } from './processor.ts'
 
-/** The highest ratio of the cost with a hundred times as many orders. */
+/** The highest ratio of the cost at the most orders to the cost at `few`. */
 const limit = 1.3
 
-/** Measured turns of each figure, after one that is not measured, and repetitions of the work in each turn. */
+/** Measured turns, after one unmeasured turn, and repetitions of the work in a turn. */
 const turns = 10
 const times = 10
 
-/** Orders at the beginning. */
 export const few = 10_000
 
 type Setting = {
@@ -24,14 +23,13 @@ type Setting = {
   readonly pool: pg.Pool
   readonly owner: Person
   readonly customer: Person
-  /** A finished order, of which there are `few` copies. */
+  /** A finished order, of which `few` copies exist. */
   readonly orderId: string
   readonly itemId: string
-  /** Orders at the end. */
   readonly many: number
 }
 
-/** Prints the processor time of a new quote and of the staff screens with `few` orders and with `many`. */
+/** Prints the processor time of a new quote and of the staff screens, with `few` orders and with `many`. */
 export async function growth({
   server,
   dataDir,
@@ -42,7 +40,7 @@ export async function growth({
   itemId,
   many,
 }: Setting): Promise<void> {
-  // An account can have only a few quotes.
+  // An account may have only a few quotes.
   const clearQuotes = async () => {
     await pool.query('delete from stock_holds where customer_id = $1', [customer.id])
     await pool.query('delete from quotes where customer_id = $1 and not placed', [customer.id])
@@ -92,7 +90,7 @@ export async function growth({
   }
 }
 
-/** Counts the days of the new orders, as the server does within ten minutes. */
+/** Counts the days of the new orders, which the server would do within ten minutes. */
 async function countDays(dataDir: string): Promise<void> {
   const database = await joinDatabase({ dataDir, log: () => {} })
   const most = 500
@@ -100,12 +98,14 @@ async function countDays(dataDir: string): Promise<void> {
   await database.stop()
 }
 
-/** Returns a day as the office sends it in its requests for figures. */
+/** Returns a date as the office's requests for figures contain it. */
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Returns the CPU milliseconds of the server and its database. `reset` runs before each turn and is not measured. */
+/**
+ * Returns the CPU milliseconds of server and database for `work`. `reset` runs before each turn and is not measured.
+ */
 async function timeOf(server: number, work: () => Promise<unknown>, reset: () => Promise<void>): Promise<number> {
   let sum = 0
   for (let turn = 0; turn <= turns; turn++) {

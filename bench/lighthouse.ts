@@ -1,6 +1,6 @@
-// `npm run lighthouse`: Lighthouse on the customer's pages with its mobile preset, beside a hand-written page of the same first
-// view without script, in the same run. Fails below the limits. `--runs 1` for a short run, `--pages /,/cart` for some pages,
-// `--reports DIR` keeps the reports.
+// `npm run lighthouse` runs Lighthouse's mobile preset on the customer's pages, and on hand-written pages with the
+// same first view and no script. Fails below its limits. `--runs 1` makes a short run, `--pages /,/cart` measures some
+// pages, and `--reports DIR` keeps the reports.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, get, type IncomingMessage } from 'node:http'
@@ -16,18 +16,15 @@ import { buildWhatIsMissing } from '../tools/build-missing.ts'
 
 const run = promisify(execFile)
 
-/** Fetched at the first run instead of installed: it brings a hundred packages. */
+/** Fetched at the first run instead of installed, because it brings a hundred packages. */
 const lighthouse = 'lighthouse@13.5.0'
 const everyPage = ['/', '/menu/grills', '/cart', '/payment', '/orders', '/farm']
-/** The scores that the median has to reach; each run has to reach `worst`. */
+/** `least` are the least medians of scores; `worst` is the least score of a run. */
 const least = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const worst = 97
 const mostLcpRatio = 1.05
 
-/**
- * Pages that are measured signed in, because a stranger sees little of them. Each function does what the page's
- * customer does first.
- */
+/** Pages that show little to strangers, and so are measured signed in. Each function prepares what the page shows. */
 const before: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/payment': async (page) => {
     await addPlain(page, 'chapman')
@@ -41,25 +38,24 @@ const before: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
 }
 
-/** Cookies and storage of the customers of these pages, by page. */
+/** Cookies and storage of each such page's customer, by path. */
 const customers = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
 
 /** The phone of Lighthouse's mobile preset. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
-/** Time limit in milliseconds for one report. */
 const reportPatience = 120_000
 
-/** Time limit in milliseconds after hydration for loading the first view. */
+/** Milliseconds after hydration in which the first view loads. */
 const settling = 1500
 
 /**
- * The network is really throttled for the comparison. The preset's simulation counts every script that arrived before
- * the first paint as render-blocking, and on one machine all scripts arrive before it.
+ * The network is really throttled for the comparison. The preset's simulation counts scripts that arrive before the
+ * first paint as blocking, and on one machine all scripts do.
  */
 const slowed = ['--throttling-method=devtools']
 
-/** Time limit in milliseconds for loading a page: Lighthouse would otherwise wait for the end of the live stream. */
+/** Milliseconds after which a page counts as loaded: Lighthouse would otherwise wait for the end of the live stream. */
 const longestLoad = 15_000
 
 type Category = keyof typeof least
@@ -108,7 +104,7 @@ try {
       ours.push(await asCustomer(path, ['performance'], `${name}-slowed`, slowed))
       plain.push(await measure(handWritten + path, ['performance'], `${name}-plain`, slowed))
     }
-    // The hand-written page has the customer's data from the start; our page loads the data afterwards.
+    // The hand-written page contains the customer's data; our page loads the data after its first paint.
     const lcpLimit = customers.has(path) ? Infinity : mostLcpRatio
     const { row, faults } = judge(preset, ours, plain, lcpLimit)
     rows.push({ page: path, ...row })
@@ -123,7 +119,7 @@ try {
   if (!values.reports) await rm(folder, { recursive: true })
 }
 
-/** Returns a report of one of our pages, in a new browser profile: that of a stranger, or of the page's customer. */
+/** Returns a report of one of our pages in a new browser profile, signed in if the page has a customer. */
 async function asCustomer(path: string, categories: readonly string[], name: string, more: readonly string[] = []) {
   const customer = customers.get(path)
   if (!customer) return measure(restaurant.url + path, categories, name, more)
@@ -132,14 +128,14 @@ async function asCustomer(path: string, categories: readonly string[], name: str
     const context = await chromium.launchPersistentContext(profile, { executablePath: browser, args: browserFlags })
     await context.addCookies(customer.cookies)
     const page = await context.newPage()
-    // Storage can be written from any file of the origin; this file starts no script.
+    // Any file of the origin can write its storage; this file has no script.
     await page.goto(`${restaurant.url}/robots.txt`)
     const stored = customer.origins.flatMap(({ localStorage }) => localStorage)
     await page.evaluate((stored) => {
       for (const { name, value } of stored) localStorage.setItem(name, value)
     }, stored)
     await context.close()
-    // Search engines must not index these pages, so the audit for indexing is skipped.
+    // Search engines must not index these pages, so that audit is skipped.
     const kept = ['--disable-storage-reset', '--skip-audits=is-crawlable', ...more]
     return await measure(restaurant.url + path, categories, name, kept, [`--user-data-dir=${profile}`])
   } finally {
@@ -147,7 +143,6 @@ async function asCustomer(path: string, categories: readonly string[], name: str
   }
 }
 
-/** Runs Lighthouse on one page and returns its report. */
 async function measure(
   url: string,
   categories: readonly string[],
@@ -163,7 +158,7 @@ async function measure(
     ...more,
     `--chrome-flags=${[...browserFlags, ...flags, '--headless=new'].join(' ')}`,
   ]
-  // Put this Node first in PATH: the system's Node may be too old for Lighthouse.
+  // The system's Node may be too old for Lighthouse.
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
   await run('npm', words, {
     env: { ...process.env, PATH, CHROME_PATH: browser },
@@ -177,8 +172,7 @@ async function measure(
 
 /**
  * Visits the pages, so that the server encodes their pictures. Then serves the first view of each page as a
- * hand-written page: its text, pictures, style sheet and fonts as the server sends them, without script and without the
- * parts below the first view. Returns the address.
+ * hand-written page, without script and without the parts below. Returns the address.
  */
 async function servePlain(server: ReturnType<typeof createServer>): Promise<string> {
   const visitor = await chromium.launch({ executablePath: browser, args: browserFlags })
@@ -238,7 +232,7 @@ function firstView(): string {
   return `<!doctype html>${document.documentElement.outerHTML}`
 }
 
-/** Fetches a file from the server with the compression that a browser gets. */
+/** Fetches a file with the compression that a browser gets. */
 function fetchAsSent(url: string): Promise<{ headers: IncomingMessage['headers']; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'Accept-Encoding': 'br' } }, async (answer) => {
@@ -253,7 +247,7 @@ function fetchAsSent(url: string): Promise<{ headers: IncomingMessage['headers']
   })
 }
 
-/** Returns a page's medians, and a sentence for each limit that the page misses. */
+/** Returns a page's medians, and a sentence for each limit that it misses. */
 function judge(preset: readonly Report[], ours: readonly Report[], plain: readonly Report[], lcpLimit: number) {
   const figure = (reports: readonly Report[], audit: string) =>
     median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
@@ -288,7 +282,7 @@ function judge(preset: readonly Report[], ours: readonly Report[], plain: readon
   return { row, faults }
 }
 
-/** Returns the names of the audits that cost points. */
+/** Names the audits that cost points. */
 function reasons(reports: readonly Report[], category: Category): string {
   const costly = reports.flatMap(({ categories, audits }) =>
     (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {

@@ -14,13 +14,13 @@ function command(program: keyof typeof programs, words: readonly string[]): [str
 }
 
 export type Measured = {
-  /** CPU milliseconds for each unit of work. */
+  /** CPU milliseconds for a unit of work. */
   readonly value: number
-  /** Share of its core that the client used; near 1, the client was the bottleneck. */
+  /** The share of its core that the client used, from 0 to 1. Near 1, the client was the bottleneck. */
   readonly client: number
 }
 
-/** Runs a client's job at `port`, and measures the process `root` and its descendants meanwhile. */
+/** Runs a client's job at `port`, and measures process `root` and its descendants during the job. */
 export async function measure(root: number, port: number, job: Job): Promise<Measured> {
   const before = await processorTime(root)
   const { stdout } = await promisify(execFile)(...command('client', [String(port), JSON.stringify(job)]))
@@ -33,16 +33,13 @@ export function mean(all: readonly Measured[]): Measured {
   return { value: of('value'), client: of('client') }
 }
 
-/**
- * Returns the CPU milliseconds for an order's rows without a server: the lower limit of an order's cost. No server may
- * run.
- */
+/** Returns the CPU milliseconds for an order's rows, the lower limit of an order's cost. No server may run. */
 export async function bareOrder(dataDir: string, orderId: string, customerIds: readonly string[]): Promise<number> {
   const { stdout } = await promisify(execFile)(...command('bareOrders', [dataDir, orderId, customerIds.join()]))
   return Number(stdout)
 }
 
-/** Starts the bare server, which sends the bytes of a file: the lower limit of a cached answer's cost. */
+/** Starts the bare server, whose cost of sending a file is the lower limit of a cached answer's cost. */
 export async function startBareServer(file: string): Promise<{ pid: number; port: number; stop(): void }> {
   const child = spawn(...command('bareServer', [file]), { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout, 'data')

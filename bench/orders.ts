@@ -5,16 +5,16 @@ import type { RunningServer } from '#tests/support/running-server.ts'
 import { figure, progress } from './figures.ts'
 import { type Measured, mean, measure } from './measure.ts'
 
-/** Rounds of one order for each customer: warm-up, then measured. */
+/** Rounds that let V8 compile the code, and measured rounds. A round is an order by each customer. */
 export const warmRounds = 10
 export const hotRounds = 10
 
-/** Rounds after a start: two hundred orders of a hundred customers. */
+/** Measured rounds after a start: two hundred orders by a hundred customers. */
 const coldRounds = 2
 
 type Standing = { readonly unpaid: number; readonly open: number }
 
-/** Adds unpaid and open orders to those that exist since `before`, as copies of a finished order. */
+/** Adds copies of a finished order, until `now` unpaid and open orders exist instead of `before`. */
 export async function addStanding(pool: pg.Pool, orderId: string, now: Standing, before: Standing): Promise<void> {
   const first = before.unpaid + before.open + 1
   const unpaid = now.unpaid - before.unpaid
@@ -23,7 +23,7 @@ export async function addStanding(pool: pg.Pool, orderId: string, now: Standing,
   await addOpenOrders(pool, orderId, { first: first + unpaid, count: now.open - before.open, given })
 }
 
-/** Finishes the orders of these customers, who may have few unpaid ones. The time is not measured. */
+/** Finishes these customers' orders, because an account may have few unpaid orders. This time is not measured. */
 export async function serveOrders(pool: pg.Pool, customerIds: readonly string[]): Promise<void> {
   await pool.query(
     `update orders set status = 'completed', payment = 'found', received = total, acknowledged_at = now(), ready_at = now(),
@@ -40,11 +40,11 @@ type Setting = {
   /** A dish without choices. */
   readonly itemId: string
   readonly standing: Standing
-  /** CPU milliseconds for the rows of an order without a server. */
+  /** The CPU milliseconds for the rows of an order without a server. */
   readonly floor: number
 }
 
-/** Prints the processor time of an order right after a start, and once the code is compiled. */
+/** Prints the processor time of an order right after a start, and with compiled code. */
 export async function orders({
   server: { url, pid },
   pool,

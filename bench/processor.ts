@@ -2,14 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 
-/**
- * The server, its database and the minimal implementations share the first core; the clients and the bench itself use
- * the second core.
- */
+/** Core of the server, its database and the minimal implementations, and core of the clients and the bench. */
 const restaurantCore = '0'
 const clientCore = '1'
 
-/** Returns true where processes are pinned to cores: on Linux with `taskset` and a second core. */
+/** True if processes are pinned to cores, as on Linux with `taskset` and a second core. */
 export const isPinned = availableParallelism() > 1 && pinsItself()
 
 function pinsItself(): boolean {
@@ -21,12 +18,12 @@ function pinsItself(): boolean {
   }
 }
 
-/** A prefix that runs a command on the server's core. */
+/** A command's prefix that runs it on the server's core. */
 export const besideServer: readonly string[] = isPinned ? ['taskset', '-c', restaurantCore] : []
 
 type Process = { readonly id: number; readonly parent: number; readonly ticks: number; readonly pages: number }
 
-/** Lists a process and its descendants. Linux only. */
+/** Returns a process and its descendants. Linux only. */
 async function processesBelow(root: number): Promise<Process[]> {
   const all: Process[] = []
   for (const name of await readdir('/proc').catch(() => [])) {
@@ -42,12 +39,12 @@ async function processesBelow(root: number): Promise<Process[]> {
   }
   const below = all.filter(({ id }) => id === root)
   if (below.length === 0) throw new Error('The processes of the server are not known here.')
-  // The list grows while the loop walks it.
+  // The loop also visits the entries that it adds.
   for (const { id } of below) below.push(...all.filter(({ parent }) => parent === id))
   return below
 }
 
-/** Returns the CPU milliseconds of a process and all its descendants, also of those that have ended. */
+/** Returns the CPU milliseconds of a process and its descendants, including ended ones. */
 export async function processorTime(root: number): Promise<number> {
   const millisecondsPerTick = 10
   return (await processesBelow(root)).reduce((sum, { ticks }) => sum + ticks, 0) * millisecondsPerTick

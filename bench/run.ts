@@ -1,6 +1,6 @@
-// `npm run bench` measures the processor time that the server and its database take for a unit of work, next to a
-// minimal implementation measured in the same run. It writes a report and its figures to `test-results/bench`, or to
-// the folder of `--report`. `--compare FILE` also prints the figures of an earlier run, from that run's `figures.json`.
+// `npm run bench` measures the processor time of server and database for a unit of work, next to a minimal
+// implementation in the same run. It writes a report and its figures to `test-results/bench`, or to the folder of
+// `--report`. `--compare FILE` also prints the figures of an earlier run from its `figures.json`.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ import { besideServer, serverMemory } from './processor.ts'
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '1000000' },
-    /** Hours that pass over the desk's board, each in a minute; `--night 8`. */
+    /** Hours that pass over the desk's board, as with `--night 8`. An hour takes a minute. */
     night: { type: 'string', default: '0' },
     report: { type: 'string', default: 'test-results/bench' },
     compare: { type: 'string' },
@@ -38,10 +38,10 @@ const { values } = parseArgs({
 })
 if (values.compare !== undefined) await compareWith(values.compare)
 
-/** Resident megabytes of the server and of the process that restarts it, without PostgreSQL. */
+/** The most resident megabytes of the server and of the process that restarts it, without PostgreSQL. */
 const mostMemory = { idle: 160, underLoad: 250 }
 
-/** Unpaid and open orders that exist while new orders are placed: a quiet hour and a full kitchen. */
+/** The unpaid and open orders while new orders are placed: a quiet hour, and a full kitchen. */
 const quiet = { unpaid: 10, open: 0 }
 const full = { unpaid: 1000, open: 400 }
 
@@ -85,7 +85,7 @@ async function run(): Promise<void> {
   const floor = await bareOrder(dataDir, unpaid.id, ids)
   let restaurant = await start()
   progress('Memory')
-  // V8 releases the emptied pages of a start after 8 s.
+  // V8 releases the memory of a start after 8 s.
   await sleep(10_000)
   figure({ what: 'of memory idle', value: await serverMemory(restaurant.pid), unit: 'MB', limit: mostMemory.idle })
   for (const standing of [quiet, full]) {

@@ -39,12 +39,9 @@ import * as Statement from './statement-matches.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** The callers allowed at an endpoint: anyone, or sessions with one of these roles. */
 export type Access = 'anyone' | readonly Role[]
 
-/**
- * The request and the response of an endpoint. A query or a body is accepted only if the endpoint has a schema for it.
- */
+/** The request and the response of an endpoint. Without a schema for it, a query or a body is refused. */
 export type Endpoint = {
   readonly by: Access
   /** The step that a session may still lack when it calls the endpoint. By default, incomplete sessions are refused. */
@@ -314,7 +311,7 @@ export const endpoints = {
     // A menu of 1,000 dishes is about 600 kB.
     mostBytes: 2 * 1024 * 1024,
   },
-  // Validates like a publication and changes nothing.
+  // Validates a menu as a publication would, and changes nothing.
   'POST /api/office/menu-checks': {
     by: policy.owners,
     body: MenuDocument.menuCheck,
@@ -397,7 +394,7 @@ export const endpoints = {
     query: FoundOrders.ordersQuery,
     answer: FoundOrders.foundOrders,
   },
-  // Reading a long finished order is audited: see `server/office/order-story.ts`.
+  // Reading an order that ended long ago is audited: see `server/office/order-story.ts`.
   'GET /api/office/orders/:id': { by: policy.till, params: Orders.orderParams, answer: FoundOrders.orderStory },
   'GET /api/office/customers': {
     by: policy.owners,
@@ -459,6 +456,5 @@ export type Parsed<Name extends EndpointName, Of extends 'params' | 'query' | 'b
 
 export type Answer<Name extends EndpointName> = z.output<Endpoints[Name]['answer']>
 
-/** The status codes of an endpoint's success. */
 export type Status<Name extends EndpointName> =
   Part<Name, 'statuses'> extends readonly (infer Code extends number)[] ? Code : 200

@@ -3,7 +3,6 @@ import { tile } from './menu/menu.ts'
 import { document, film, list, picture } from './parts/fields.ts'
 import { testimonial } from './testimonial.ts'
 
-/** A picture and its background. */
 const pictured = { tile, picture: picture.nullable() }
 
 const farmFeature = document({ ...pictured, id: z.string(), title: z.string(), text: z.string() })
@@ -17,7 +16,6 @@ const farmQuestion = document({ id: z.string(), question: z.string(), answer: z.
 /** `GET /api/farm`: a sister business that sells only by chat and phone. 404 for restaurants without a farm. */
 export const farm = document({
   name: z.string(),
-  /** The name in the navigation. */
   shortName: z.string(),
   /** An example order for chat messages, with its article: 'a ram'. */
   sells: z.string(),
@@ -30,7 +28,7 @@ export const farm = document({
   address: z.string(),
   mapUrl: z.string(),
   hours: z.string(),
-  /** The picture at the top of the page, in `pictureWidths.hero`. */
+  /** The picture at the top of the page, in `pictureWidths.large`. */
   hero: picture.nullable(),
   features: list(farmFeature),
   gallery: list(farmPhoto),

@@ -9,7 +9,6 @@ const words = {
   banter: z.string(),
   /** A path: '/menu', or a page of the menu. */
   to: z.string(),
-  /** True for the special offer. */
   offer: z.boolean(),
   tile,
 }
@@ -18,14 +17,14 @@ const words = {
 const slide = z.union([document({ ...words, picture: picture.nullable() }), document({ ...words, film })])
 export type Slide = z.infer<typeof slide>
 
-/** `GET /api/home`: the home page's content besides menu and site. */
+/** `GET /api/home`: the content that only the home page has. */
 export const home = document({
   /** The texts of the scrolling line, in order. */
   marquee: list(z.string()),
-  /** The menu page that the home page links to, besides the menu's first page. */
+  /** A menu page that the home page links to in addition to the menu's first page. */
   featured: z.exactOptional(document({ to: z.string(), label: z.string() })),
   slides: list(slide),
-  /** How many bank accounts the restaurant takes transfers to. */
+  /** The number of bank accounts that transfers can be sent to. */
   accountCount: z.exactOptional(z.number()),
   about: document({ title: z.string(), paragraphs: list(z.string()), film: film.nullable() }),
   testimonials: list(testimonial),

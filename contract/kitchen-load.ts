@@ -17,15 +17,14 @@ export const kitchenLoad = document({
   rushUntil: instant.nullable(),
   /** The number of orders in preparation at which the promise reaches the longest stated time. */
   capacity: count,
-  /** Orders that wait or are in preparation. */
   open: count,
   /** The notice for customers while ordering is paused; null while orders are taken. */
   paused: z.string().nullable(),
   /** The end of the pause; null without a pause. */
   pausedUntil: instant.nullable(),
   /**
-   * The question whether to extend the pause or rush that has just ended. Null without a question, after a member of
-   * staff has answered, and after the next change of pause or rush.
+   * The question whether to extend the pause or rush that has just ended. Null after staff have answered, or have
+   * changed the pause or rush.
    */
   ended: ended.nullable(),
   ...safeguards,
@@ -34,11 +33,11 @@ export const kitchenLoad = document({
    */
   ownerPhone: z.string(),
   /**
-   * The learned correction in minutes: how much longer the last orders took than estimated from the load. The promise
-   * includes it.
+   * The learned correction in minutes, which is part of the promise: how much longer the last orders took than
+   * estimated from the load.
    */
   learned: z.number(),
-  /** Orders made ready today, and the number of those ready by the promised time. */
+  /** Orders made ready today, and how many of these orders were ready by the promised time. */
   readyToday: count,
   keptToday: count,
   version: z.int(),
@@ -66,10 +65,10 @@ export const kitchenLoadChange = z
       .optional(),
     paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
     pausedUntil: until,
-    /** Answers the question about a pause or rush that has ended: do not extend it. */
+    /** Null answers the question about a pause or rush that has ended: it is not extended. */
     ended: z.null().optional(),
     key: requestKey,
-    // Clients of the last release change these settings here. The next release deletes them.
+    // Clients of the last release send these settings in this request. The next release deletes the fields.
     ...safeguardsChange,
     proof: proof.optional(),
   })

@@ -102,7 +102,6 @@ function inEach(value: unknown, change: (document: Fields) => Fields): unknown {
   return change(Object.keys(changed).length === 0 ? document : { ...document, ...changed })
 }
 
-/** A name and its replacement. */
 type Renaming = readonly [from: string, to: string]
 
 /** Returns today's names of a document's fields, each with its former name. */

@@ -33,14 +33,14 @@ const menuEvent = z.union([
 ])
 export type MenuEvent = z.infer<typeof menuEvent>
 
-/** Every event that can be published. */
 const liveEvent = z.union([
   event(z.enum(orderEvents), seenOrder),
   ...menuEvent.options,
   // The messages about an order have changed, and the order has not. Clients of the last release apply `data` as an
   // order.
   event(z.literal('message.changed'), seenOrder),
-  // These events carry at most an id: their readers see different fields of the document, so each reader requests it.
+  // These events carry at most an id: their readers see different fields of the document, so each reader requests the
+  // document.
   event(z.literal('delivery.changed'), document({ id: z.string() })),
   event(z.literal('quote.changed'), document({ id: z.string() })),
   event(z.literal('rating.given'), document({ id: z.string() })),

@@ -38,7 +38,6 @@ const message = {
   at: instant,
 }
 
-/** A customer's reply about an order. */
 const reply = { text: z.string(), at: instant }
 
 /** The messages in an account's export: messages to the customer's phones, and the customer's replies. */

@@ -26,7 +26,8 @@ const fields = {
   make: z.enum(printerMakes, 'Choose the make.'),
   kinds: z.array(z.enum(ticketKinds)).min(1, 'Choose what it prints.').max(ticketKinds.length),
   /**
-   * The categories on this printer's kitchen tickets; null for all. All printers print a category that none has chosen.
+   * The categories on this printer's kitchen tickets; null for all. A category that no printer has is printed by every
+   * printer.
    */
   categories: z.array(slug).min(1, 'Choose at least one category.').max(200).nullable(),
   copies: z.int().min(1).max(mostCopies, `At most ${mostCopies} copies.`),
@@ -80,7 +81,7 @@ export type OfficePrinter = z.infer<typeof officePrinter>
 /** `GET /api/office/printers`. */
 export const officePrinters = document({ printers: list(officePrinter) })
 
-/** `code` is in the printer's address. It is shown once and stored only as a hash. */
+/** The code in the printer's address, shown once and stored only as a hash. */
 export const printerCode = document({ printer: officePrinter, code: z.string() })
 export type PrinterCode = z.infer<typeof printerCode>
 
@@ -95,7 +96,6 @@ export const mostUnprinted = 50
 /** `GET /api/desk/printers`. */
 export const deskPrinters = document({ printers: list(deskPrinter) })
 
-/** The addresses that printers poll. */
 export const pollParams = z.strictObject({ code: z.string().max(60) })
 
 /** The fields that the server reads of a Star printer's request for a job. */
@@ -106,7 +106,6 @@ export const starQuery = z.object({
   delete: z.string().max(20).optional(),
 })
 
-/** The answer to a Star printer's poll. */
 export const starPolled = document({
   jobReady: z.boolean(),
   mediaTypes: z.exactOptional(list(z.literal('image/png'))),

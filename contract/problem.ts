@@ -6,10 +6,9 @@ import { document, list } from './parts/fields.ts'
 export const problemBody = document({
   status: z.int(),
   code: z.string() as unknown as z.ZodType<ProblemCode | 'bug'>,
-  /** A sentence for the user. */
   detail: z.string(),
   field: z.exactOptional(z.string()),
-  /** The error of each invalid field. The first is also in `detail` and `field`. */
+  /** The error of each invalid field. The first error is also in `detail` and `field`. */
   errors: z.exactOptional(list(document({ field: z.string(), detail: z.string() }))),
   /** The request's id, for finding the failure in the log. */
   request: z.exactOptional(z.string()),

@@ -11,7 +11,7 @@ const quarter = document({
   /** The number of usual dishes that still fit, including the reserve; null without a capacity. */
   free: count.nullable(),
   isClosed: z.boolean(),
-  /** Orders for later that are due in this quarter and wait for their start. */
+  /** Orders for later that are due in this quarter and that the kitchen need not start yet. */
   waiting: count,
 })
 export type Quarter = z.infer<typeof quarter>
@@ -41,7 +41,6 @@ export const quarterChange = z.strictObject({
 
 const preparation = document({
   itemId: z.string(),
-  /** The dish's name. */
   name: z.string(),
   /** The owner's word: 'Thaw'. */
   task: z.string(),
@@ -49,11 +48,10 @@ const preparation = document({
   count,
   /** The deadline. */
   by: instant,
-  /** The due time of the orders. */
   due: instant,
   /**
-   * The last time that staff ticked the task, null before. The tick covers `count` portions; orders placed later may
-   * need more.
+   * The last tick of the task by staff; null without a tick. The tick covers `count` portions, and orders placed later
+   * may need more.
    */
   done: document({ count, at: instant, by: z.string() }).nullable(),
 })

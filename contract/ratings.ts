@@ -22,9 +22,7 @@ export type Rate = z.infer<typeof rate>
 
 const fields = {
   orderId: z.string(),
-  /** The number of stars, 1 to 5. */
   stars: z.int().min(1).max(mostStars),
-  /** '' for no comment. */
   comment: z.string(),
   ratedAt: instant,
   mayShow: z.boolean(),
@@ -45,7 +43,6 @@ export const accountExport = document({
   account: user,
   orders: list(order),
   ratings: list(rating),
-  /** Notes by staff about the customer. */
   notes: list(document({ note: z.string(), at: instant })),
   messages: exportedMessages,
   replies: exportedReplies,

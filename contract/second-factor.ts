@@ -12,9 +12,7 @@ export const passkeyOptions = webAuthn
 export const secondStep = z.union([z.strictObject({ code: line(40) }), z.strictObject({ passkey: webAuthn })])
 export type SecondStep = z.infer<typeof secondStep>
 
-/** The second factors of an account. */
 export const secondFactor = document({
-  /** True if this account must have a second factor. */
   isRequired: z.boolean(),
   hasApp: z.boolean(),
   /** `name` is the device on which the passkey was created. */
@@ -38,7 +36,7 @@ export type Proof = z.infer<typeof proof>
 const proven = { password: password.optional(), proof: proof.optional() }
 export const withProof = z.strictObject(proven)
 
-/** The key of an authenticator app. It becomes active after `app-confirmation` receives a code of it. */
+/** The key of an authenticator app, active once `app-confirmation` has received one of the app's codes. */
 export const appKey = document({
   /** Base32, for typing it in. */
   key: z.string(),

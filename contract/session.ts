@@ -45,7 +45,6 @@ export const accountChange = profile.extend({
 export const passwordChange = z.strictObject({ current: password, password })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** A browser with a session. */
 export const sessionFields = {
   id: z.string(),
   /** The browser's description: 'Chrome on Android'. */
@@ -75,7 +74,6 @@ export const passwordReset = z.strictObject({
 })
 export type PasswordReset = z.infer<typeof passwordReset>
 
-/** The user who is signed in. */
 export const user = document({
   id: z.string(),
   role: z.enum(roles),
@@ -97,7 +95,7 @@ export type User = z.infer<typeof user>
 const incompleteSession = document({
   lacks: z.enum(['second-step', 'second-factor']),
   user,
-  /** The second factors that the account can enter, besides recovery codes. */
+  /** The second factors that the account has, other than recovery codes. */
   hasApp: z.boolean(),
   hasPasskey: z.boolean(),
 })

@@ -42,7 +42,6 @@ const settingsFields = {
   colours: document({ main: colour, second: colour }).nullable(),
   /** Null for the default logo. */
   logo: photoSource.readonly().nullable(),
-  /** The texts of the home page's scrolling line. */
   marquee: list(z.string()),
   /** The home page's slides in order, including hidden ones. */
   slides: list(
@@ -82,7 +81,7 @@ const settingsFields = {
   farm: document({ name: z.string(), isShown: z.boolean() }).nullable(),
 }
 
-/** `GET /api/office/settings`: the restaurant's settings that owners edit, besides the menu. */
+/** `GET /api/office/settings`: the restaurant's settings that owners edit, without the menu. */
 export const restaurantSettings = document(settingsFields)
 export type RestaurantSettings = z.infer<typeof restaurantSettings>
 
@@ -204,7 +203,7 @@ export const settingsChange = z
     marquee: z.array(filled(80)).min(1, 'Please keep one line or more.').max(20, 'Please keep 20 lines or fewer.'),
     /** The orders whose ratings are shown; all other ratings are hidden. */
     testimonials: z.array(orderId).max(12, 'Please show twelve or fewer.'),
-    /** The ids of the folder's testimonials that are shown; all others are hidden. */
+    /** The ids of the testimonials from the restaurant's folder that are shown. The folder's other testimonials are hidden. */
     ownTestimonials: z.array(slug).max(200),
     slides: z.array(slide).max(30, 'Please keep 30 slides or fewer.'),
     locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),

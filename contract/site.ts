@@ -39,7 +39,7 @@ export const site = document({
   hours: z.exactOptional(openingHours),
   /** The kitchen's cuisines, for search engines: 'Nigerian'. */
   cuisines: z.exactOptional(list(z.string())),
-  /** The picture at the top of the home page, in `pictureWidths.hero`. */
+  /** The picture at the top of the home page, in `pictureWidths.large`. */
   hero: picture.nullable(),
   /** The notice while ordering is paused or the restaurant is closed; null while orders are taken. */
   paused: z.string().nullable(),
@@ -74,7 +74,6 @@ export const site = document({
       dark: colour,
     }),
   ),
-  /** True if customers can get messages about their orders on WhatsApp. */
   writesOnWhatsApp: z.exactOptional(z.literal(true)),
   /** The listed categories, in menu order. */
   categories: list(categorySummary),

@@ -5,7 +5,6 @@ import { accountId, count, document, instant, line, list } from './parts/fields.
 import { proof } from './second-factor.ts'
 import { password as anyPassword, sessionFields } from './session.ts'
 
-/** A browser in which a member of staff is signed in. */
 const staffSession = document({
   ...sessionFields,
   /** The time of the last request, to within five minutes. */
@@ -13,7 +12,6 @@ const staffSession = document({
 })
 export type StaffSession = z.infer<typeof staffSession>
 
-/** A member of staff. */
 export const staffMember = document({
   id: z.string(),
   username: z.string(),
@@ -105,7 +103,6 @@ export const auditQuery = z.strictObject({
 })
 export type AuditQuery = z.infer<typeof auditQuery>
 
-/** An entry of the audit log. */
 export const auditEntry = document({
   id: z.int(),
   at: instant,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { document, picture } from './parts/fields.ts'
 
-/** A customer's quotation. */
 export const testimonial = document({
   id: z.string(),
   name: z.string(),

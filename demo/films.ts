@@ -1,6 +1,6 @@
-// `npm run films` draws the films of restaurant/films.json, picture by picture, and encodes them with the system's
-// ffmpeg. Run it after changing a scene, and commit the result. `-- --only pen` draws one film. `-- --stills DIR`
-// writes some pictures of each film to look at, and encodes nothing.
+// `npm run films` draws the films of restaurant/films.json and encodes them with the system's ffmpeg. Run it after
+// changing a scene, and commit the result. `-- --only pen` draws one film. `-- --stills DIR` writes single pictures
+// and encodes nothing.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,10 +19,7 @@ declare const window: { readonly projector: Projector }
 
 const picturesPerSecond = 24
 
-/**
- * Kilobits a second. Two passes aim at this rate, so the size of a film does not depend on its content. Customers pay
- * for each byte.
- */
+/** Kilobits a second by film. Customers pay for each byte, so two passes aim at a fixed rate. */
 const kilobits = { 'night-grill': 225, plate: 175, pen: 236 } as Readonly<Record<string, number>>
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -60,7 +57,7 @@ try {
   await browser.close()
 }
 
-/** Returns the page's script in one piece, without types. */
+/** Returns the page's script as one file, without types. */
 async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -73,7 +70,7 @@ async function bundle(entry: string): Promise<string> {
   return chunk.code
 }
 
-/** Returns the files of the display face with their ranges, as in the style sheet. */
+/** Returns the files of the display face with their unicode-ranges from the style sheet. */
 async function displayFace(): Promise<(readonly [url: string, range: string])[]> {
   const style = await readFile(join(root, 'web/app/style.css'), 'utf8')
   const faces = style.matchAll(/src: url\("\.\/(fonts\/[\w-]+\.woff2)"\)[^}]*unicode-range: ([^;]+);/g)
@@ -128,7 +125,7 @@ async function lookAt(page: Page, film: FilmEntry, folder: string): Promise<void
 async function make(page: Page, film: FilmEntry): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'buka-film-'))
   try {
-    // The master is lossless, because both encoders read it twice.
+    // The master is lossless, because each encoder compresses it again.
     const master = join(work, 'master.mkv')
     const pictures = ['-f', 'image2pipe', '-framerate', String(picturesPerSecond), '-c:v', 'png', '-i', '-']
     const recorder = spawn('ffmpeg', ['-v', 'error', ...pictures, '-c:v', 'ffv1', '-pix_fmt', 'gbrp', master], {
@@ -152,10 +149,7 @@ async function make(page: Page, film: FilmEntry): Promise<void> {
   }
 }
 
-/**
- * Encodes VP9 for most browsers and H.264 for the others. One thread and no metadata keep the bytes the same in each
- * run.
- */
+/** Encodes VP9, and H.264 for browsers without VP9. One thread and no metadata make the bytes the same in each run. */
 function encode({ id }: FilmEntry, master: string, work: string): void {
   const rate = kilobits[id] ?? 200
   const source = [

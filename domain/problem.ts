@@ -1,6 +1,6 @@
 /**
- * The codes of expected failures, each with a sentence for the user. Any other failure is a bug.
- * `server/http/problems.ts` gives each code its status and fails to compile if one is missing.
+ * The codes of expected failures. Any other failure is a bug. `server/http/problems.ts` sets the status of each code,
+ * and does not compile if a code is missing.
  */
 export type ProblemCode =
   | 'invalid'

@@ -42,7 +42,7 @@ const dishes: Item[] = listed.flatMap((page) =>
   })),
 )
 
-test('MENU-2: the menu has the 19 categories in menu order', () => {
+test('MENU-2: the demo menu has the 19 categories of the specification in the specified order', () => {
   expect(listed.map(({ id }) => id)).toEqual([
     'breakfast',
     'combo',
@@ -75,7 +75,7 @@ test('every description fits the two lines of a card, in at most 56 characters',
   expect(dishes.filter(({ description }) => description.length > 56).map(({ id }) => id)).toEqual([])
 })
 
-test('the category of the hour exists at every time of the day', () => {
+test('at every hour of the day, the demo menu has a category whose hours contain that hour', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`)
   const none: Pick<Category, 'id' | 'hours'> = { id: 'none' }
   expect(hours.map((time) => Menu.leading([none, ...listed], time)).filter((category) => category === none)).toEqual([])
@@ -88,13 +88,13 @@ test('HOME-4: each name by which people know a category leads to that category',
   expect(names).toMatchObject({ mikshakes: 'milkshakes', 'suya spot': 'suya', 'soft drinks': 'softdrinks' })
 })
 
-test('HOME-7: the menu has bestsellers, and they are available', () => {
+test('HOME-7: the demo menu has eight bestsellers, and all of them are available', () => {
   const bestsellers = listed.flatMap(({ items }) => items.filter(({ bestseller }) => bestseller))
   expect(bestsellers).toHaveLength(8)
   expect(bestsellers.every(({ available }) => available)).toBe(true)
 })
 
-test('MENU-5: only pastry and combo list available dishes first, and both have unavailable ones', () => {
+test('MENU-5: only pastry and combo list available dishes first, and both categories have unavailable dishes', () => {
   const first = listed.filter(({ availableFirst }) => availableFirst)
   expect(first.map(({ id }) => id)).toEqual(['combo', 'pastry'])
   for (const { items } of first) expect(items.findIndex(({ available }) => !available)).toBeLessThan(items.length - 1)
@@ -121,7 +121,7 @@ test('MENU-9: every grill requires a free side and a sauce', () => {
   expect(offered('grills', 'sauce').map(([name]) => name)).toEqual(['Barbecued', 'Pepper Sauce', 'Sweet-Chili Sauce'])
 })
 
-test('MENU-10: every soup requires one of three free swallows, and offers more at 1500', () => {
+test('MENU-10: every soup requires one of three free swallows, and offers extra swallows at ₦1,500 each', () => {
   for (const dish of dishes.filter(({ category }) => category === 'nigerian-soups')) {
     expect(dish.groups.map(({ id }) => id)).toEqual(expect.arrayContaining(['free-swallow', 'extra-swallows']))
   }
@@ -150,7 +150,7 @@ test("MENU-11: every dish of fisherman's delight requires plantain, yam fries or
   ])
 })
 
-test('MENU-12: a grill’s free side is one of the first five sides up to ₦3,000, or one of all of them; its extra sides are the first five at any price', () => {
+test('MENU-12: a grill’s free side is one of the first five sides up to ₦3,000, or of all sides up to ₦3,000; its extra sides are the first five at any price', () => {
   const names = (id: string) => offered('grills', id).map(([name]) => name)
   expect(names('free-side')).toEqual(['Jollof Rice', 'Plantain', 'Yam Fries', 'French Fries', 'Coleslaw'])
   expect(names('extra-sides')).toEqual(['Jollof Rice', 'Fried Rice', 'Plantain', 'Yam Fries', 'French Fries'])
@@ -220,7 +220,7 @@ test('every listed category, dish and slide has its own picture, and every pictu
   expect(new Set(contents).size).toBe(files.length)
 })
 
-test('every picture of the restaurant is 4:3, and the folder of pictures is small', async () => {
+test('every picture of the demo restaurant is 4:3, and the folder of pictures has less than 20 MB', async () => {
   let bytes = 0
   for (const file of await readdir(join(folder, 'pictures'))) {
     const path = join(folder, 'pictures', file)
@@ -255,7 +255,7 @@ test('HOME-1, HOME-5: the restaurant promises 10 to 45 minutes, is open 24 hours
   expect(accounts).toHaveLength(2)
 })
 
-test('MENU-18: the sides on the sides page are those of the extra sides', () => {
+test('MENU-18: the sides of the demo restaurant are the category of extra sides', () => {
   expect(restaurant.settings.sides).toBe('extra-sides')
 })
 
@@ -289,7 +289,7 @@ test.each([
 )
 
 test.each(['night-grill', 'plate', 'pen'])(
-  'the film %s can play before all of it is loaded, and has no sound',
+  'the film %s can play before it is completely loaded, and has no sound',
   async (id) => {
     const mp4 = await readFile(join(folder, `films/${id}.mp4`))
     expect(mp4.indexOf('moov')).toBeGreaterThan(0)

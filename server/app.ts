@@ -85,7 +85,6 @@ type Parts = {
   readonly retention: Retention
   /** The folder whose disk usage owners see; undefined if they see none. */
   readonly dataDir?: string | undefined
-  /** Reads the menu that a new restaurant may begin with. */
   readonly readDemoMenu: ReadDemoMenu
   /** The payment provider; undefined if only people confirm payments. */
   readonly provider?: Provider | undefined
@@ -147,7 +146,7 @@ export function createApp(parts: Parts): { readonly app: Hono; readonly listener
   app.use('/api/*', async (context, next) => {
     const { method } = context.req
     if (database.isFull() && method !== 'GET' && method !== 'HEAD') throw cannotRecord
-    // The cursor is read before any data, so a client that subscribes from it misses no event.
+    // The cursor is read before any data, so a client that subscribes from this cursor misses no event.
     const cursor = live.cursor()
     await next()
     context.res.headers.set(cursorHeader, cursor)
@@ -197,7 +196,6 @@ export function createApp(parts: Parts): { readonly app: Hono; readonly listener
   }
 }
 
-/** Returns the handlers of all endpoints of the contract. */
 function handlersOf({
   database,
   auth,

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Log } from './process/log.ts'
 
-/** The interval between checks for a due backup. */
 const checkIntervalMs = 10 * 60_000
 
 /**

@@ -8,7 +8,7 @@ import { readSettings } from './process/env.ts'
 import { runCommand } from './process/run-command.ts'
 import { StartError } from './process/start-error.ts'
 
-// `npm run backup FILE`: writes all stored data to one file, whether or not the server runs, with the settings of `npm
+// `npm run backup FILE`: writes all stored data to one file, whether or not the server runs. Uses the settings of `npm
 // start`. Without FILE, and with BACKUP_DIR, adds a rehearsed backup to that folder and deletes old backups by the rule
 // in `kept-backups.ts`; with --if-due only if the last backup is a day old.
 

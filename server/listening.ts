@@ -4,14 +4,14 @@ import type { Settings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
 /**
- * How long requests in flight may take to finish during a stop, which has five seconds (main.ts). A client that never
- * finishes must not delay the database's stop.
+ * The time that requests in flight may take to finish during a stop, which has five seconds (main.ts). A client that
+ * never finishes must not delay the database's stop.
  */
 const finishTimeoutMs = 3000
 
 /**
- * How long a connection may be silent in both directions before it is closed. Streams and polls send far more often, so
- * the client is gone, or has stopped reading with full buffers.
+ * The time for which a connection may be silent in both directions. Streams and polls send far more often, so the
+ * client of a silent connection is gone, or has stopped reading with full buffers.
  */
 const silentTimeoutMs = 60_000
 
@@ -47,8 +47,8 @@ export function listen(server: Server, { port, host }: Pick<Settings, 'port' | '
 }
 
 /**
- * Stops accepting connections. Calls the socket server's `close`, because http's own closes idle connections
- * immediately.
+ * Stops accepting connections. Calls the socket server's `close`, because the HTTP server's `close` also closes idle
+ * connections immediately.
  */
 export function stopListening(server: Server, closed?: () => void): void {
   SocketServer.prototype.close.call(server, closed)

@@ -53,8 +53,8 @@ import { watchReadiness } from './watch/readiness.ts'
 const stopTimeoutMs = 5000
 
 /**
- * How long photos are still decoded during a stop. Their requests have three seconds (listening.ts), but a photo may
- * need a minute.
+ * The time for which photos are still decoded during a stop. Requests have three seconds to finish (listening.ts), but
+ * decoding a photo may take a minute.
  */
 const decodeTimeoutMs = 2000
 
@@ -232,7 +232,6 @@ async function openStorage(settings: Settings, stops: Stop[], signal: AbortSigna
   return { folder, database }
 }
 
-/** Makes a backup before a migration, if backups are configured. */
 async function backUpBefore(
   migration: string,
   connection: Parameters<typeof migrate>[0],
@@ -267,7 +266,6 @@ async function isLoaded({ pool }: Awaited<ReturnType<typeof openDatabase>>, fold
   return rows.some(({ farm }) => farm) || (rows.length > 0 && !(await fileExists(join(folder, 'farm.json'))))
 }
 
-/** Runs time-dependent work now and at this interval. */
 function doEvery(milliseconds: number, works: readonly (() => Promise<void>)[]): Stop {
   const work = () => {
     for (const each of works) each().catch((error: unknown) => log('due-work.failed', describeError(error)))

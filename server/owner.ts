@@ -10,8 +10,8 @@ import { readSettings } from './process/env.ts'
 import { runCommand } from './process/run-command.ts'
 import { StartError } from './process/start-error.ts'
 
-// `npm run owner NAME`: sets a new password for an owner who has lost theirs, and removes their second factor. Uses the
-// settings of `npm start`, whether or not the server runs.
+// `npm run owner NAME`: sets a new password for an owner who has lost the password, and removes the second factor. Uses
+// the settings of `npm start`, whether or not the server runs.
 
 async function rescue(database: Database, name: string): Promise<string> {
   if ((await database.pool.query('select from settings')).rowCount === 0) throw new StartError(unknownRestaurant)

@@ -106,7 +106,7 @@ test.each(['items', 'categories', 'home'])(
   },
 )
 
-test('a changed picture file gives its dish another picture name at the next start, and other dishes keep theirs', async () => {
+test('a changed picture file gives its dish another picture name at the next start, and other dishes keep their picture names', async () => {
   const before = await categoryPage(orm, 'suya')
   const [first] = before?.items ?? []
   await cp(join(folder, 'pictures/hero.avif'), join(folder, `pictures/${first?.id}.avif`))
@@ -123,7 +123,7 @@ test('a missing picture file leaves its dish without a picture, and is reported 
   expect((await categoryPage(orm, 'pizza'))?.items[0]).toMatchObject({ id: dish?.id, picture: null })
 })
 
-test('an opaque picture has a colour on pages only after its files were made and it was registered again', async () => {
+test('an opaque picture has a colour on pages only after its files were made and the picture was registered again', async () => {
   const [dish] = (await categoryPage(orm, 'pasta'))?.items ?? []
   const few = await mkdtemp(join(tmpdir(), 'buka-register-'))
   const photo = sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a4b22' } })

@@ -94,7 +94,7 @@ export async function registerPictures(orm: NodePgDatabase, pictures: Registry):
 export async function nameFile(
   pictures: Registry,
   source: PictureDocument,
-  widths: readonly number[] = pictureWidths.item,
+  widths: readonly number[] = pictureWidths.card,
 ): Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined> {
   const name = pictures.register(source, widths)
   const colour = name && pictures.colourOf(name)
@@ -111,8 +111,8 @@ async function withNames<Part>(part: Part, find: Find, missing: string[]): Promi
   if (typeof part !== 'object' || part === null) return part
   const fresh: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(part)) {
-    if (key === 'picture') fresh[key] = await named(value, pictureWidths.item, find, missing)
-    else if (key === 'hero') fresh[key] = await named(value, pictureWidths.hero, find, missing)
+    if (key === 'picture') fresh[key] = await named(value, pictureWidths.card, find, missing)
+    else if (key === 'hero') fresh[key] = await named(value, pictureWidths.large, find, missing)
     else fresh[key] = await withNames(value, find, missing)
   }
   return fresh as Part

@@ -7,7 +7,7 @@ import { StartError } from './process/start-error.ts'
 import { readStatement } from './table-files/table-files.ts'
 
 // `npm run statement -- FILE [--account ID]`: prints a bank's statement with its proof as one JSON object. With an
-// account, reads it by the columns assigned for its statements, with the settings of `npm start`.
+// account, reads the statement by the columns assigned for that account, with the settings of `npm start`.
 
 const naira = (kobo: number | null) => (kobo === null ? null : kobo / 100)
 
@@ -48,7 +48,6 @@ async function mappingOf(account: string) {
   return withDatabase(readSettings(process.env, []), ({ orm }) => keptMapping(orm, account))
 }
 
-/** Returns the printed form of an unreadable file. */
 function unreadable(sentence: string) {
   const proof = { opening: null, closing: null, in: 0, out: 0, holds: false, breaksAt: null }
   return { layout: null, lines: [], setAside: [], unread: [sentence], proof }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Paths of Linux distributions. The headless shell starts faster. */
+/** Tried in this sequence, because the headless shell starts fastest. */
 const system = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -11,16 +11,14 @@ const system = [
   '/snap/bin/chromium',
 ]
 
-/**
- * Returns the browser for tests: CHROMIUM_PATH, Playwright's own or the system's. Installs a browser if there is none.
- */
+/** Returns the browser for tests: CHROMIUM_PATH, Playwright's own or the system's. Installs one if none is found. */
 export function findBrowser(): string {
   const found = lookUp()
   if (found) return found
   console.log('  No browser found: installing one.')
   attempt('npx', ['playwright', 'install', '--with-deps', 'chromium'])
   if (!lookUp() && process.platform === 'linux') {
-    // The distribution's package may be available where Playwright's download is not.
+    // The distribution may have a package where Playwright's download fails.
     attempt('apt-get', ['update', '-qq'])
     attempt('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'])
     if (!lookUp()) attempt('apt-get', ['install', '-y', '-qq', 'chromium'])
@@ -43,11 +41,11 @@ function attempt(command: string, words: string[]): void {
   try {
     execFileSync(command, words, { stdio: 'inherit' })
   } catch {
-    // Ignore the failure and try the next way. findBrowser throws if none worked.
+    // findBrowser tries the next way, and throws if none worked.
   }
 }
 
-/** Root needs `--no-sandbox`; the other switches stop background requests. */
+/** Root needs `--no-sandbox`. The other flags stop background requests. */
 export const browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

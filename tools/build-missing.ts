@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 export const buildFolder = join(root, 'dist')
 
-/** The sources of each part, and the file that stores their hash. */
+/** A part's sources, and the file in `dist` that stores their hash. */
 const parts = {
   pages: { mark: 'sources', sources: ['web', 'domain', 'contract', 'vite.config.ts', 'tools/build.ts'] },
   server: { mark: 'server/sources', sources: ['server', 'domain', 'contract', 'tools/build.ts'] },
@@ -19,12 +19,12 @@ const parts = {
 
 type Part = keyof typeof parts
 
-/** The message of the build process to its parent when the build has failed. */
+/** The build process sends this to its parent if the build has failed. */
 export type Failure = { readonly message: string; readonly code?: string }
 
 /**
- * Builds parts whose sources have changed, in a separate process, because the bundler is large and slow to load. Throws
- * with the system's `code` where files cannot be written.
+ * Builds parts whose sources have changed, in a process of its own, because the bundler is large. Throws with the
+ * system's `code` if files cannot be written.
  */
 export async function buildWhatIsMissing(): Promise<void> {
   const built = await Promise.all([isBuilt('pages'), isBuilt('server')])
@@ -52,7 +52,7 @@ function sourcesHash(part: Part): string {
   return hashOf([...parts[part].sources, 'package-lock.json'].flatMap(filesOf))
 }
 
-/** Hashes files of this checkout, by their absolute paths. */
+/** Hashes files of this checkout. Takes absolute paths. */
 export function hashOf(files: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of files) {

@@ -12,18 +12,17 @@ const zip = promisify(gzip)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Limit in bytes of script, brotli, for a customer's first page, because mobile data is expensive. Staff screens use
- * the restaurant's network.
+ * The most bytes of compressed script in a customer's first page, because mobile data is expensive. Staff screens, in
+ * the restaurant's network, have no limit.
  */
 const budget = 96_000
 
-/** Builds parts whose sources have changed. */
 async function buildMissing(): Promise<void> {
   if (!(await isBuilt('pages'))) await buildPages()
   if (!(await isBuilt('server'))) await buildServer()
 }
 
-/** Builds, compresses and measures. Throws if a first page exceeds the budget. */
+/** Builds, compresses and measures. Throws if a page exceeds the budget. */
 async function buildPages(): Promise<void> {
   const { build } = await import('vite')
   for (const part of ['sources', 'client', 'render', 'worker']) {
@@ -39,21 +38,21 @@ async function buildPages(): Promise<void> {
 
 /** Bundles a program with its libraries into one file, which loads faster than a thousand files. */
 const oneFile = {
-  // These packages stay external: they are not JavaScript alone, few requests need them, or another package needs them
-  // optionally. React chooses its production build when it is loaded.
+  // External packages are not only JavaScript, are optional, or are rarely needed. React chooses its production build
+  // when it is loaded.
   ssr: {
     noExternal: true,
     external: ['sharp', 'vite', 'harfbuzzjs', 'subset-font', 'pg-native', 'react', 'react-dom'],
   },
   build: {
     target: 'node24',
-    // Keep the sources' names in stack traces.
+    // Stack traces keep the sources' names.
     minify: false,
     rolldownOptions: { output: { codeSplitting: false, comments: false }, checks: { bundlerTimings: false } },
   },
 } satisfies InlineConfig
 
-/** Bundles the server's programs. `new URL` still finds the files beside their sources. */
+/** Bundles the server's programs. `new URL` finds files beside the sources, as before bundling. */
 async function buildServer(): Promise<void> {
   const { build } = await import('vite')
   const folder = join(buildFolder, 'server')
@@ -78,7 +77,7 @@ async function buildServer(): Promise<void> {
         ...oneFile.build,
         ssr: `server/${program}.ts`,
         outDir: folder,
-        // Programs share the folder. A server that still runs the earlier build has loaded its only file.
+        // Both programs are in this folder. A server that runs the earlier build has already loaded its only file.
         emptyOutDir: false,
         rolldownOptions: {
           ...oneFile.build.rolldownOptions,
@@ -90,7 +89,7 @@ async function buildServer(): Promise<void> {
   await markBuilt('server')
 }
 
-/** Builds the service worker: one file with a constant name. The server writes the build's id into it. */
+/** Builds the service worker as one file with a constant name. The server writes the build's id into the file. */
 async function buildWorker(build: typeof import('vite').build): Promise<void> {
   await build({
     root,
@@ -113,7 +112,7 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** Checks the first load of the customer's pages against the budget; `prints` shows every page. */
+/** Checks the customers' pages against the budget. `prints` lists every page. */
 async function weigh(client: string, { prints }: { prints: boolean }): Promise<void> {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   const names = Object.keys(manifest).flatMap((key) => /^web\/.*\/([\w-]+)-page\.tsx$/.exec(key)?.[1] ?? [])
@@ -136,10 +135,7 @@ async function weigh(client: string, { prints }: { prints: boolean }): Promise<v
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 
-/**
- * Returns the name of a system error, such as ENOSPC. The bundler writes files itself, and its message has only the
- * number.
- */
+/** Returns the name of a system error, such as ENOSPC. The bundler's message has only the number. */
 function systemCode(message: string): string | undefined {
   const [, number] = /\(os error (\d+)\)/.exec(message) ?? []
   return number === undefined ? undefined : getSystemErrorName(-Number(number))
@@ -153,6 +149,6 @@ if (import.meta.main) {
     process.exitCode = 1
     process.send({ message, ...(code !== undefined && { code }) } satisfies Failure)
   })
-  // An open channel to a waiting parent would keep this process alive.
+  // An open channel to the parent would keep this process alive.
   if (process.connected) process.disconnect()
 }

@@ -1,9 +1,8 @@
 // Adds to package-lock.json the optional platform packages that npm left out.
 //
-// A registry mirror that carries only one platform's binaries makes npm write a lock without the others, and
-// `npm ci` then refuses that lock everywhere. Each entry added here is exact in version and marked with its
-// platform, so it is installed where it fits and skipped elsewhere. Run it after `npm install` when npm ci says
-// "Missing: ... from lock file"; with a complete registry it changes nothing.
+// A registry mirror with the binaries of only one platform makes npm write a lock without the other platforms, and
+// `npm ci` refuses that lock. Run this program after `npm install` if npm ci says "Missing: ... from lock file". With
+// a complete registry it changes nothing.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -63,8 +62,8 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     added.push(name)
   }
 }
-// A package without integrity in the lock could be replaced on its way here. The address is left out: npm uses the
-// configured registry.
+// A package without integrity in the lock could be replaced on its way here. The address is left out, so that npm uses
+// the configured registry.
 const unproven = []
 for (const [place, entry] of Object.entries(lock.packages)) {
   delete entry.resolved
@@ -72,7 +71,7 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const { stdout } = spawnSync('npm', ['view', `${name}@${entry.version}`, 'dist.integrity'], { encoding: 'utf8' })
   const { version, ...rest } = entry
-  // Keep npm's order, or npm rewrites the file.
+  // In any other order npm would rewrite the file.
   if (stdout.trim()) lock.packages[place] = { version, integrity: stdout.trim(), ...rest }
   else unproven.push(name)
 }

@@ -7,7 +7,7 @@ import type { CartLine } from '#domain/order/cart.ts'
 import { phoneAddress, type Restaurant } from '#tests/browser/restaurant.ts'
 import { postgresOf } from '#tests/support/running-server.ts'
 
-/** Demo data of a busy evening: customers, their orders and the state of each. */
+/** A busy evening: `regular` is a customer with several orders. */
 type Night = {
   readonly regular: Guest
   readonly staff: Guest
@@ -155,7 +155,7 @@ const otherStories: readonly (readonly [name: string, place: string, address: st
   ],
 ]
 
-/** The preparation time in the demo, in minutes, for orders whose times are moved back. */
+/** Minutes between the placement and the promise of a demo order. */
 const promised = 40
 
 export async function fridayNight(restaurant: Restaurant): Promise<Night> {
@@ -208,7 +208,7 @@ export async function fridayNight(restaurant: Restaurant): Promise<Night> {
     await setBack(order.orderId, ago, moved)
   }
 
-  /** Moves the times of an order back. */
+  /** Moves the order's times back, by `ago` and `moved` minutes. */
   async function setBack(id: string, ago: number, moved: number): Promise<void> {
     const client = new pg.Client({ host: postgres?.host, port: postgres?.port, user: 'buka', database: 'buka' })
     await client.connect()
@@ -228,7 +228,7 @@ export async function fridayNight(restaurant: Restaurant): Promise<Night> {
   return { regular, staff }
 }
 
-/** Opens a browser context with an address of its own. */
+/** Opens a client with a network address of its own. */
 async function visitor(restaurant: Restaurant): Promise<Guest> {
   const api = await request.newContext({
     baseURL: restaurant.url,

@@ -1,19 +1,18 @@
-// Run `node tools/last-release.ts` with each release. It stores the fields that clients send and read, and the columns
-// that the server names in the database. tests/structure/last-release.test.ts compares the next release with them.
+// Run `node tools/last-release.ts` at each release. It stores the fields of requests and answers, and the columns that
+// the server names; tests/structure/last-release.test.ts compares the next release with them.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '#server/db/schema.ts'
 import { openApi } from '#server/http/openapi.ts'
 
-/** Types or values of each field of a document, such as `lines[].note`; ' ?' marks an optional one. */
+/** The types or values of a document's fields, by path, such as `lines[].note`. ' ?' marks an optional field. */
 export type Shape = Readonly<Record<string, string>>
 
 export type Release = {
   readonly lastMigration: string
-  /** The columns that the server names, by table. */
   readonly tables: Readonly<Record<string, readonly string[]>>
-  /** Fields that each endpoint takes and answers, by their place in `shapes`. */
+  /** The shapes of each endpoint's request and answer, as indexes of `shapes`. */
   readonly endpoints: Readonly<Record<string, { readonly takes: number; readonly answers: number }>>
   readonly shapes: readonly Shape[]
 }
@@ -73,7 +72,6 @@ function shapeOf(fields: Map<string, Field>): Shape {
 
 const jsonOf = (content: Content | undefined) => content?.content?.['application/json']?.schema
 
-/** Returns the description of this release. */
 export function thisRelease(): Release {
   const shapes = new Map<string, number>()
   const placeOf = (fields: Map<string, Field>) => {

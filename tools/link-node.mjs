@@ -1,6 +1,6 @@
-// Runs after `npm ci` and `npm install`, to restore a link that npm removes. The npm of Node 20 and 22 links the Node
-// package of this machine. It then removes the Node packages of other machines, and the link with them, because all
-// their links have the same name. Plain JavaScript, because an old Node runs this file.
+// Runs after `npm ci` and `npm install`. The npm of Node 20 and 22 links the Node package of this machine, then
+// removes the packages of other machines and, because all have the same name, this link. Plain JavaScript, because an
+// old Node runs this file.
 import { existsSync, linkSync, rmSync, symlinkSync } from 'node:fs'
 
 const modules = new URL('../node_modules/', import.meta.url)
@@ -10,10 +10,10 @@ const folder = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
 const brought = new URL(`${folder}/bin/${program}`, modules)
 const bin = new URL('.bin/', modules)
 
-// Other platforms, such as macOS, have no Node package; a newer npm keeps the link.
+// Other platforms, such as macOS, have no Node package. A newer npm keeps the link.
 if (existsSync(brought) && existsSync(bin) && !existsSync(new URL('node', bin))) {
   const link = new URL(program, bin)
-  // Remove a dangling link, which existsSync does not see.
+  // existsSync does not see a dangling link.
   rmSync(link, { force: true })
   // Windows allows symbolic links only to administrators.
   if (isWindows) linkSync(brought, link)

@@ -6,7 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const link = `../node-${process.platform}-${process.arch}/bin/node`
 
-/** Creates a checkout as npm leaves it, with or without a Node package for this machine. Returns its folder. */
+/**
+ * Creates a checkout as npm leaves it, without the link. `node` adds a Node package for this machine. Returns the
+ * folder.
+ */
 function checkout({ node }: { node: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'buka-link-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -30,7 +33,7 @@ test.skipIf(process.platform === 'win32')(
     run(folder)
     expect(readlinkSync(join(folder, 'node_modules/.bin/node'))).toBe(link)
     expect(execFileSync(join(folder, 'node_modules/.bin/node'), { encoding: 'utf8' })).toBe('brought\n')
-    // A second run finds the link and changes nothing.
+    // The second run finds the link and changes nothing.
     run(folder)
   },
 )

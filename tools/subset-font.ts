@@ -1,11 +1,8 @@
 /**
- * Reduces the display face to the letters that the pages use and writes it to web/app/fonts/. Run by hand when the
- * letters below change: `node tools/subset-font.ts`, where fonttools (pyftmerge, fonttools) and brotli for Python are
- * installed. The result is committed.
- *
- * The face comes in files by script, and so does the result. Only the naira sign moves: every page shows it, so it is
- * added to the letters of English. style.css gives each file its unicode-range, and a page fetches only the files whose
- * letters it shows.
+ * Reduces the display face to the letters that the pages use, in web/app/fonts/. Run `node tools/subset-font.ts` by
+ * hand after a change of the letters; it needs fonttools and brotli for Python. Commit the result. A page fetches only
+ * the files whose letters it shows, by the unicode-range in style.css. The naira sign moves to the English file,
+ * because every page shows it.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -32,21 +29,20 @@ const subsetFont = require('subset-font') as SubsetFont
 const basics = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 
 /**
- * Letters by file name. A file is cut from the source of the same name, or from `of`; `more` adds letters of a
- * second source.
+ * Letters by file name. A file is cut from the source `of`, or of its own name. `more` adds letters of another source.
  */
 const letters = {
-  /** English, and the tone marks of Yoruba. */
+  /** English, and vowels with the tone marks of Yoruba. */
   latin: { text: `${basics}\u00a0·×–—‘’“”•…−ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùú`, more: { of: 'latin-ext', text: '₦' } },
-  /** The accents of French names have a file of their own, because every page loads the English file first. */
+  /** The accents of French names have a file of their own, because every page loads the English file. */
   french: { of: 'latin', text: 'âêîôûäëïöüñçÂÊÎÔÛÄËÏÖÜÑÇ' },
-  /** ṣ of Yoruba, ṅ and ṁ of Igbo, the hooked letters of Hausa. */
+  /** ṣ of Yoruba, ṅ and ṁ of Igbo, and the hooked letters of Hausa. */
   'latin-ext': { text: 'ṢṣṄṅṀṁŃńƁɓƊɗƘƙƳƴĀāĒēĪīŌōŪū' },
-  /** Dotted vowels of Yoruba and Igbo with tone marks, which the face has in its Vietnamese file. */
+  /** Dotted vowels of Yoruba and Igbo, and tone marks. The face has them in its Vietnamese file. */
   vietnamese: { text: 'ẸẹỌọỊịỤụ\u0300\u0301\u0304\u0323' },
 } as const
 
-/** One weight for headings and figures: the range from 600 to 800 adds kerning for each weight. */
+/** One weight for headings and figures. A range of weights would add kerning for each. */
 const weight = 760
 
 const folder = await mkdtemp(join(tmpdir(), 'buka-font-'))
@@ -66,7 +62,6 @@ await rm(folder, { recursive: true })
 
 type Letters = { of?: string; text: string; more?: { of: string; text: string } }
 
-/** Returns a TrueType file. */
 async function subset(of: string, text: string, keepFeatures: readonly string[]): Promise<Buffer> {
   const source = require.resolve(
     `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${of}-wght-normal.woff2`,

@@ -1,4 +1,4 @@
-// `npm test`: all suites, then the counts. `npm test browser` runs one suite.
+// `npm test` runs all suites and prints the counts. `npm test browser` runs one suite.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,31 +8,36 @@ import { holdInTurn } from '#server/process/folder-lock.ts'
 import { sharedPictures } from '#tests/support/running-server.ts'
 import { findBrowser } from './browser.ts'
 
-/** `names` repeats the failed tests at the end, because the output of a long run is often cut. */
+/** `names` are the failed tests, repeated at the end because the output of a long run is often cut. */
 type Count = { passed: number; failed: number; names: readonly string[] }
 type Suite = { readonly name: string; readonly run: (report: string, isQuiet: boolean) => Promise<Count> }
 
-/** Types run in the background. One checker and less frequent garbage collection (GOGC) take less processor time. */
+/**
+ * The types are checked in the background. One checker and rarer garbage collection (GOGC) need less processor time.
+ */
 const types: Suite = {
   name: 'types',
   run: async (_, isQuiet) =>
     whole(await start('tsc', ['-b', '--singleThreaded'], { environment: { GOGC: '400' }, isQuiet })),
 }
-/** The build runs beside the types. It fails above the budget of bytes, and the browser tests open its result. */
+/**
+ * These suites run one after the other, while the suite 'types' runs in the background. The browser tests open the result
+ * of the build. The build fails if the script of a customer's page exceeds the budget.
+ */
 const first: readonly Suite[] = [
   { name: 'lint', run: async () => whole(await start('biome', ['check', '--error-on-warnings'])) },
   { name: 'build', run: async () => whole(await start('node', ['tools/build.ts'])) },
 ]
 /**
- * These suites run at the same time, because a test spends a third of its time waiting. Their tests do not depend on
- * the machine's speed.
+ * These suites run at the same moment, because their tests wait for a third of their time. None depends on the
+ * machine's speed.
  */
 const beside: readonly Suite[] = [
   { name: 'unit', run: (report, isQuiet) => vitest('unit', report, isQuiet) },
   { name: 'server', run: (report, isQuiet) => vitest('server', report, isQuiet) },
 ]
 const browser: Suite = { name: 'browser', run: (report) => playwright('pages*', report, { OTHER_SUITES: running }) }
-/** Tests that measure time run alone. */
+/** Tests that measure time run without other suites. */
 const speed: Suite = { name: 'speed', run: (report) => playwright('speed', report) }
 const suites: readonly Suite[] = [types, ...first, ...beside, browser, speed]
 
@@ -45,10 +50,7 @@ if (unknown !== undefined) {
 
 const isWanted = ({ name }: Suite) => wanted.length === 0 || wanted.includes(name)
 const folder = await mkdtemp(join(tmpdir(), 'buka-report-'))
-/**
- * This file exists while other suites run beside the browser's tests; until it is deleted, half of the browser's
- * workers wait.
- */
+/** Half of the browser's workers wait while this file exists, because other suites run beside them. */
 const running = join(folder, 'running')
 const rows: [string, Count, number][] = []
 const runAll = async (some: readonly Suite[], isQuiet = false) => {
@@ -60,7 +62,7 @@ const runAll = async (some: readonly Suite[], isQuiet = false) => {
 }
 const typed = runAll([types], wanted.length !== 1)
 await runAll(first)
-// While this lock is held, test servers draw only the pictures that a page requests.
+// Test servers draw only requested pictures while this lock is held.
 await mkdir(sharedPictures, { recursive: true })
 const release = await holdInTurn(sharedPictures, AbortSignal.timeout(2000)).catch(() => () => {})
 const isBeside = isWanted(browser) && beside.some(isWanted)
@@ -85,7 +87,7 @@ process.exitCode = failed > 0 ? 1 : 0
 
 type Ended = { readonly status: number | null }
 
-/** Runs a program. A quiet one prints its output at the end, so suites do not mix their lines. */
+/** Runs a program. If `isQuiet`, prints the output at the end, so that the lines of suites do not mix. */
 async function start(
   command: string,
   words: string[],
@@ -105,7 +107,6 @@ async function start(
   return { status }
 }
 
-/** Runs a check that passes or fails as a whole. */
 function whole({ status }: Ended): Count {
   return status === 0 ? { passed: 1, failed: 0, names: [] } : { passed: 0, failed: 1, names: [] }
 }
@@ -115,7 +116,7 @@ async function vitest(project: string, report: string, isQuiet: boolean): Promis
   const ran = await start('vitest', words, { isQuiet })
   return counted(ran, report, ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) => ({
     passed: numPassedTests,
-    // A file that cannot be loaded fails without a test.
+    // A file that cannot be loaded fails without a failed test.
     failed: numFailedTests > 0 ? numFailedTests : numFailedTestSuites,
     names: testResults
       .filter(({ status }: VitestFile) => status === 'failed')
@@ -151,7 +152,7 @@ async function playwright(project: string, report: string, given: NodeJS.Process
   }))
 }
 
-/** Returns the counts of the report; a failed run without failed tests counts as one failure. */
+/** Returns the counts of the report. A failed run without failed tests counts as one failure. */
 async function counted(
   ran: Ended,
   report: string,

@@ -1,9 +1,8 @@
-// `node tools/wire-names.ts`, after a field was added to the contract: stores the names of the fields that every
-// endpoint takes and answers. tests/structure/wire-names.test.ts refuses a contract with a missing or unknown name.
+// Run `node tools/wire-names.ts` after adding a field to the contract. It stores the names of all fields of requests
+// and answers; tests/structure/wire-names.test.ts refuses a contract with a missing or unknown name.
 import { writeFileSync } from 'node:fs'
 import { thisRelease } from './last-release.ts'
 
-/** The names of the fields that each endpoint takes and answers. */
 export type WireNames = Readonly<
   Record<string, { readonly takes: readonly string[]; readonly answers: readonly string[] }>
 >

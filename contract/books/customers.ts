@@ -9,7 +9,6 @@ export const customersQuery = z.strictObject({
 })
 export type CustomersQuery = z.infer<typeof customersQuery>
 
-/** A customer with totals of the customer's orders. */
 const foundCustomer = document({
   id: z.string(),
   username: z.string(),

@@ -12,7 +12,7 @@ const place = z
   .max(120)
   .regex(/^(?:till|terminal|rider:.+|account:.*)$/, 'This is not one of our places.')
 
-/** Naira, negative for money that left. Bank charges include kobo. */
+/** Naira, negative for money that left the place. Bank charges include kobo. */
 const sum = z.number()
 
 const effect = document({ place: z.string(), amount: sum })
@@ -35,7 +35,6 @@ const difference = document({
   kind: z.enum(kinds),
   effects: list(effect),
   orderIds: list(z.string()),
-  /** The recorded payments and the statement's lines. */
   recorded: list(document({ place: z.string(), amount: sum, reference: z.string().nullable() })),
   lines: list(statementLine),
 })
@@ -51,12 +50,15 @@ const openPlace = document({
   opening: sum,
   expected: sum,
   counted: sum.nullable(),
-  /** The name and time of the count; null if a statement provided the count or the place was not counted. */
+  /**
+   * The name of the person who counted, and the time; null if a statement provided the count or the place was not
+   * counted.
+   */
   countedBy: z.string().nullable(),
   countedAt: instant.nullable(),
   /** The number of lines of the account's statement; null without a statement. */
   lines: count.nullable(),
-  /** The reason why the account's statement cannot be compared. While it is set, the day cannot be closed. */
+  /** The reason why the account's statement cannot be compared. While there is a reason, the day cannot be closed. */
   fault: z.exactOptional(z.string()),
   /** The proof of the account's statement; missing if the statement has no balances. */
   proof: z.exactOptional(
@@ -134,7 +136,7 @@ export const dayClose = z.strictObject({
   from: instant,
   until: instant,
   seen: z.array(z.strictObject({ place, expected: sum, counted: sum.nullable() })).max(200),
-  /** Reasons by place and by key of a difference. */
+  /** The owner's reasons. A key is a place whose count differs from the expected sum, or the `key` of a difference. */
   reasons: z.record(z.string().max(200), line(200)),
 })
 export type DayClose = z.infer<typeof dayClose>
@@ -164,13 +166,11 @@ export const dayList = document({
   days: list(
     document({
       ...ended,
-      /** Sums over all counted places. */
       expected: sum,
       counted: sum,
       differences: count,
     }),
   ),
-  /** True if there are older days. */
   more: z.boolean(),
 })
 export type DayList = z.infer<typeof dayList>

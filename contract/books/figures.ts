@@ -11,7 +11,6 @@ const mostDays = 366
 
 const range = z.strictObject({ from: date, to: date })
 
-/** Adds checks that `from` is not after `to` and that the range is at most `mostDays`. */
 function checked<Asked extends z.ZodType<{ from: string; to: string }>>(asked: Asked) {
   return asked
     .refine(({ from, to }) => from <= to, { error: 'The last day is before the first.', path: ['to'] })
@@ -21,7 +20,7 @@ function checked<Asked extends z.ZodType<{ from: string; to: string }>>(asked: A
 /** `GET /api/office/figures`: the first and last day, both included. */
 export const figuresQuery = checked(range)
 
-/** `GET /api/office/figures-sheet`: one table of the same figures as CSV. */
+/** `GET /api/office/figures-sheet`: one table of `GET /api/office/figures` as CSV. */
 export const figuresSheetQuery = checked(range.extend({ table: z.enum(tableNames) }))
 
 const sums = { count: z.int(), amount: z.int(), countBefore: z.int(), amountBefore: z.int() }

@@ -37,7 +37,7 @@ const sum = z.number()
 const row = document({ row: z.int(), cells: list(z.string()), unclosed: z.exactOptional(z.int()) })
 
 const line = document({
-  /** The row in the file. */
+  /** The row number in the file. */
   line: z.int(),
   day: z.string().nullable(),
   time: z.string().nullable(),
@@ -55,7 +55,7 @@ const line = document({
 })
 export type ReadLine = z.infer<typeof line>
 
-/** A parsed statement. Parsing records no money. */
+/** Parsing a statement records no money. */
 export const readStatement = document({
   /** The bank; null for an unknown layout. */
   layout: z.string().nullable(),
@@ -63,7 +63,6 @@ export const readStatement = document({
   account: z.string().nullable(),
   head: list(z.string()),
   columns: z.partialRecord(z.enum(fields), z.int()).readonly(),
-  /** The first rows below the heading. */
   first: list(row),
   /** True if a person has to assign the columns before any line is read. */
   needsColumns: z.boolean(),
@@ -75,7 +74,7 @@ export const readStatement = document({
   /** A sentence for each unreadable row. */
   unread: list(z.string()),
   proof: document({
-    /** Null, like `closing`, for a statement without balances. Its lines have no proof. */
+    /** Null, like `closing`, for a statement without balances. */
     opening: sum.nullable(),
     closing: sum.nullable(),
     in: sum,

@@ -29,12 +29,10 @@ export const tillEntry = document({
   kind: z.enum(['cash-in', 'cash-out', 'handed-in']),
   amount: naira,
   note: z.string(),
-  /** The name of the person who recorded it. */
   by: z.string(),
 })
 export type TillEntry = z.infer<typeof tillEntry>
 
-/** A rider who carries cash. */
 const riderCash = document({
   id: z.string(),
   name: z.string(),

@@ -40,7 +40,6 @@ export const pictureFile = z.strictObject({
   /** Fractions of width and height from the top left. Defaults to the center. */
   focus: focus.exactOptional(),
 })
-/** A picture: a restaurant file or an uploaded photo. */
 export const namedPicture = pictureFile
   .extend({ file: pictureFile.shape.file.exactOptional(), photo: photoId.exactOptional() })
   .refine(({ file, photo }) => (file === undefined) !== (photo === undefined), 'must name either a file or a photo')
@@ -78,7 +77,7 @@ const group = z
     preset: id.exactOptional(),
   })
   .refine(({ min, max }) => max >= min, { path: ['max'], error: 'must not be under min' })
-  // A dish has one size. A size or variant becomes part of its name, where '2 x Large' has no meaning.
+  // A dish has one size. A size or variant becomes part of the dish's name, and '2 x Large' would be no name.
   .refine(({ role, max }) => role !== 'size' || max === 1, { path: ['max'], error: 'must be 1 for a size' })
   .refine(({ role, limit }) => (role !== 'size' && role !== 'variant') || limit === 1, {
     path: ['limit'],
@@ -94,13 +93,12 @@ const served = spans.min(1, 'must have hours, or be left out').exactOptional()
 const item = z.strictObject({
   id,
   name: text,
-  /** '' for no description. */
   description: text.or(z.literal('')),
   price,
   available: z.boolean(),
   takesNote: z.boolean(),
   bestseller: z.boolean().exactOptional(),
-  /** How spicy the dish is: 0 none, 1 mild, 2 hot, 3 very hot. */
+  /** Spiciness: 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: z.literal([0, 1, 2, 3]).exactOptional(),
   diet: z.array(z.enum(dietMarks)).exactOptional(),
   served,
@@ -125,9 +123,7 @@ export const menuCategory = z.strictObject({
   tile,
   /** A shorter title for narrow layouts: 'Soups'. */
   short: text.exactOptional(),
-  /**
-   * The hours, in Lagos, in which the category leads the menu. They cross midnight if `until` is earlier than `from`.
-   */
+  /** The hours, in Lagos, in which the category leads the menu; past midnight if `until` is earlier than `from`. */
   hours: z.strictObject({ from: timeOfDay, until: timeOfDay }).exactOptional(),
   served,
   /** False for a category that has no page and only offers choices of dishes, such as sauces. */
@@ -137,7 +133,7 @@ export const menuCategory = z.strictObject({
   bannerLink: sitePath('must be a path of this site, such as "/menu/starters"').exactOptional(),
   /** The toast after a dish is added to the cart. {item} is the dish's name. */
   added: text,
-  /** True for the shorter display time of that toast. */
+  /** True if the toast `added` is shown for a shorter time. */
   shortToast: z.boolean(),
   /** Other names of this category for search, in lower case. */
   synonyms: z.array(text.refine((name) => name === name.toLowerCase(), 'must be in lowercase letters')).exactOptional(),

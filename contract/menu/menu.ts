@@ -58,9 +58,7 @@ const hours = document({ from: z.string(), until: z.string() })
 const category = {
   id: z.string(),
   title: z.string(),
-  /** A shorter title for narrow layouts. */
   short: z.exactOptional(z.string()),
-  /** The hours in which the category leads the menu. */
   hours: z.exactOptional(hours),
   tile,
   picture: picture.nullable(),
@@ -69,7 +67,6 @@ const category = {
 export const categorySummary = document(category)
 export type CategorySummary = z.infer<typeof categorySummary>
 
-/** The picture and background of a dish. */
 const look = { picture: picture.nullable(), tile }
 export const looks = dictionary(document(look))
 export type Looks = z.infer<typeof looks>
@@ -89,7 +86,7 @@ const menuItem = document({
   groups: list(optionGroup),
   ...look,
   bestseller: z.boolean(),
-  /** How spicy the dish is: 0 none, 1 mild, 2 hot, 3 very hot. */
+  /** Spiciness: 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: count,
   diet: list(z.string()),
   /**
@@ -178,7 +175,7 @@ export const itemChange = z
   })
 export type ItemChange = z.infer<typeof itemChange>
 
-/** The response, and the document of the live event `item.changed`. */
+/** The response to `PATCH /api/menu-items/{id}`, and the document of the live event `item.changed`. */
 export const itemChanged = document({
   id: z.string(),
   category: z.string(),
@@ -191,14 +188,12 @@ export const itemChanged = document({
 })
 export type ItemChanged = z.infer<typeof itemChanged>
 
-/** A dish's availability limit, set by the kitchen. */
 const dishLimit = document({
   id: z.string(),
-  /** The time at which the dish becomes available again automatically. */
   backAt: instant.nullable(),
   /** Portions not yet ordered; at 0 the dish is sold out. */
   portionsLeft: z.int().nullable(),
-  /** Portions held by unpaid quotes. They may exceed `portionsLeft` after staff have counted fewer portions. */
+  /** Portions held by unpaid quotes: more than `portionsLeft` if staff have counted fewer portions since. */
   beingPaidFor: count,
 })
 export type DishLimit = z.infer<typeof dishLimit>

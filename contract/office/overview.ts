@@ -16,12 +16,11 @@ const offDish = document({
 
 /** `GET /api/office/overview`: the owner's morning summary. */
 export const overview = document({
-  /** Today so far. */
   today: day,
   yesterday: day,
   /** Orders past their promised time and not ready, oldest promise first, at most ten. */
   late: document({ count, orders: list(document({ id: z.string(), readyBy: instant })) }),
-  /** New orders without acknowledgement. `since` is the time of the oldest. */
+  /** New orders that nobody has acknowledged. `since`: the time from which the oldest has waited. */
   unacknowledged: document({ count, since: instant.nullable() }),
   /** Unavailable dishes of the menu, at most ten. */
   soldOut: document({ count, dishes: list(offDish) }),

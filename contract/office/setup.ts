@@ -16,7 +16,6 @@ export const checklist = document({
     document({
       point: z.enum(allPoints as [keyof typeof points, ...(keyof typeof points)[]]),
       isDone: z.boolean(),
-      /** True if the restaurant cannot open without this preparation. */
       isNecessary: z.boolean(),
     }),
   ),

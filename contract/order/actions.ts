@@ -6,7 +6,6 @@ import * as Riders from './riders.ts'
 import * as Slots from './slots.ts'
 import * as Tickets from './tickets.ts'
 
-/** The request body of an action and the response document. */
 type ActionRequest = { readonly body: z.ZodType; readonly answer: z.ZodType; readonly by?: readonly Role[] }
 
 const atDesk = <Body extends z.ZodType>(body: Body) => ({ body, answer: Orders.deskOrder })
@@ -68,10 +67,8 @@ const requests = {
 
 type Requests = typeof requests
 
-/** The actions with their own request. */
 export type RequestedAction = { [Name in Action]: Requests[Name] extends null ? never : Name }[Action]
 
-/** The name of an action's endpoint. */
 export type ActionEndpoint<Name extends RequestedAction = RequestedAction> = `POST /api/orders/:id/${Name}`
 
 type ActionEndpoints = {
@@ -81,7 +78,6 @@ type ActionEndpoints = {
   } & Pick<NonNullable<Requests[Name]>, 'body' | 'answer'>
 }
 
-/** The endpoints of the actions, for the table of endpoints. */
 export const actionEndpoints = Object.fromEntries(
   Object.entries<ActionRequest | null>(requests).flatMap(([action, request]) =>
     request === null

@@ -7,7 +7,7 @@ import { quoteRequest } from './quotes.ts'
 /** `POST /api/desk/quotes`: the cart of a customer on the phone or at the counter, without prices. */
 export const counterQuoteRequest = quoteRequest.omit({ contactPhone: true, payerName: true }).extend({
   channel: z.enum(counterChannels, 'Choose phone or walk-in.'),
-  /** The phone to call. It proves no identity, so the order belongs to no account. */
+  /** The phone to call. A typed phone proves no identity, so the order belongs to no account. */
   customerPhone: line(60).default(''),
   account: accountId.optional(),
   /**
@@ -19,7 +19,7 @@ export const counterQuoteRequest = quoteRequest.omit({ contactPhone: true, payer
 export type CounterQuoteRequest = z.infer<typeof counterQuoteRequest>
 export type CounterQuoteBody = z.input<typeof counterQuoteRequest>
 
-/** `POST /api/desk/orders`. With `transfer`, the order's transfer is claimed and checked like any other. */
+/** `POST /api/desk/orders`. With `transfer`, the order's transfer is claimed and checked like other transfers. */
 export const counterOrder = z.strictObject({
   quoteId: orderId,
   account: accountId.optional(),

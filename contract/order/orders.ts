@@ -36,7 +36,7 @@ import {
 export const placeOrder = z.strictObject({
   quoteId: orderId,
   account: accountId.optional(),
-  /** Confirms that the customer has seen that the quote expired, and claims that the money was sent for it. */
+  /** Set if the customer has seen that the quote expired, and still claims that the money was sent. */
   expired: z.literal(true).optional(),
 })
 
@@ -79,7 +79,7 @@ const substitution = {
 const slotQuestion = document({ reason: z.enum(['closed', 'quarter-closed', 'late']), since: instant })
 export type SlotQuestion = z.infer<typeof slotQuestion>
 
-/** The dishes, times and states of an order. */
+/** The fields of an order that every reader sees. */
 const forAll = {
   orderId: z.string(),
   /** Null for a guest order entered at the counter. */
@@ -87,7 +87,6 @@ const forAll = {
   channel: z.enum(['web', ...counterChannels]),
   customerName: z.string(),
   deliveryMethod,
-  /** True while a dish is sold out and the customer has not chosen a substitution. */
   awaitingSubstitution: z.boolean(),
   status: orderStatus,
   payment: paymentState,
@@ -107,7 +106,6 @@ const forAll = {
    * The time of the acknowledgement; null while the order rings at the desk, or in the kitchen after an unpaid start.
    */
   acknowledgedAt: instant.nullable(),
-  /** The time of the owner's alert about the missing acknowledgement. */
   escalatedAt: instant.nullable(),
   escalation: escalation.nullable(),
   /** '' if the customer gave no reason. */
@@ -156,13 +154,11 @@ const dishBeyond =
 const forTillAndCustomer = {
   /** A line with `soldOutAt` waits for the customer's substitution. */
   items: list(document({ ...pricedLine, soldOutAt }).describe(dishBeyond)),
-  /** The substitutions made for sold-out dishes. */
   substitutions: list(document({ ...substitution, less: naira })),
   subtotal: naira,
   deliveryFee: naira,
   taxLines,
   totalAmount: naira,
-  /** The sum received so far. */
   received: naira,
   /** E.164, or 'Not Provided'. */
   customerPhone: z.string(),
@@ -171,7 +167,7 @@ const forTillAndCustomer = {
   useDifferentPhone: z.boolean(),
   /** The part of town. Staff read the address on request (`orderAddress`). */
   deliveryLocation: z.string().nullable(),
-  /** The way from the kitchen to the door; null for a pick-up, and if it is unknown. */
+  /** Null for a pick-up, and if the driving time is unknown. */
   drivingMinutes: count.nullable(),
   differentPayer: z.boolean(),
   payerName: z.string(),
@@ -182,9 +178,7 @@ const forTillAndCustomer = {
   owed: naira,
   rejection: rejection.nullable(),
   assignedRider: assignedRider.nullable(),
-  /** The reason of a failed delivery. */
   deliveryProblem: z.string().nullable(),
-  /** True if a rider collects the amount due in cash. */
   cashAtDoor: z.boolean(),
 }
 
@@ -216,11 +210,9 @@ export const order = document({
 )
 export type Order = z.infer<typeof order>
 
-/** The document of an order by reader. */
 export const orderDocuments = { customer: order, till: tillOrder, kitchen: kitchenOrder } as const
 export type OrderDocuments = { readonly customer: Order; readonly till: TillOrder; readonly kitchen: KitchenOrder }
 
-/** An order as its customer or the desk sees it. */
 export const seenOrder = z.union([order, deskOrder])
 
 /** `POST /api/order-links`: a customer adds a counter order to the account, with the code received from staff. */
@@ -264,7 +256,6 @@ const cash = { method: z.literal('cash'), amount }
 const card = {
   method: z.literal('card'),
   amount,
-  /** The terminal's reference of the payment, as printed on the slip. */
   reference: line(60).min(shortestSession, "Enter the reference from the terminal's slip."),
 }
 
@@ -272,7 +263,10 @@ const card = {
 export const tillPayment = z.discriminatedUnion('method', [z.strictObject(cash), z.strictObject(card)])
 export type TillPayment = z.infer<typeof tillPayment>
 
-/** The sum received when the button was pressed, so that a second press with the same sum does not count. */
+/**
+ * The sum already received, as displayed when the button was pressed: a repeated press sends the same sum and is
+ * ignored.
+ */
 const received = count
 
 /** `POST /api/orders/{id}/till-payment`: a counter payment for an existing order. */
@@ -285,7 +279,7 @@ export type LaterTillPayment = z.infer<typeof laterTillPayment>
 /** `POST /api/orders/{id}/undo-confirmation`: undoes the last payment recorded by a person. */
 export const confirmationWithdrawal = z.strictObject({ received, ...queuedFields })
 
-/** The body of `preparation`, `readiness`, `recall`, `completion` and the acknowledgements, which need no input. */
+/** The body of an action that needs no input. */
 export const queuedBody = z.strictObject(queuedFields).optional()
 export type QueuedBody = z.infer<typeof queuedBody>
 
@@ -328,7 +322,7 @@ export type Override = z.infer<typeof override>
 export const cashPreparation = z.strictObject({ amount })
 export type CashPreparation = z.infer<typeof cashPreparation>
 
-/** The refund owed, as displayed. It can be as high as several payments together. */
+/** The refund owed, as displayed. A refund may cover several payments. */
 const owed = amountUpTo(highestReceived)
 
 /** `POST /api/orders/{id}/refund`: records that the money was paid back. */

@@ -6,7 +6,6 @@ import { count, document, instant, line, list, naira, orderId, slug, text } from
 
 export const deliveryMethod = z.enum(['delivery', 'pick-up'], 'Choose delivery or pick-up.')
 
-/** A dish with its choices. */
 export const chosenDish = z.strictObject({
   itemId: slug,
   selection: z.record(slug, z.record(slug, z.int().min(1).max(highestQuantity))),
@@ -71,11 +70,9 @@ export const cookedChoice = {
   quantity: z.int().min(1),
 }
 
-/** The fields of a dish with its choices and prices. */
 export const pricedLine = {
   ...cookedDish,
   price: naira,
-  /** The price of one portion with its extras. */
   totalPrice: naira,
   extras: list(document({ ...cookedChoice, price: naira })).describe(
     'A list, where the specification has a map by group: stored JSON forgets the order of the keys of a map. An entry names its group, and says what it does to the dish in role.',
@@ -105,7 +102,6 @@ export const quote = document({
   deliveryMethod,
   deliveryAddress: z.string().nullable(),
   deliveryLocation: z.string().nullable(),
-  /** The way from the kitchen to the door. */
   drivingMinutes: z.exactOptional(count),
   customerName: z.string(),
   customerPhone: z.string(),
@@ -116,23 +112,20 @@ export const quote = document({
   paymentReference: z.string(),
   /** Nine characters, which become the order's id. */
   id: z.string(),
-  /** The text for the transfer's narration. */
   narration: z.string(),
   accounts: list(bankAccount),
   /** Set while a payment provider creates an account for this quote; `quote.changed` reports the result. */
   accountPending: z.exactOptional(z.literal(true)),
-  /** The last transfer for this quote that the provider returned. */
   rejection: z.exactOptional(rejection),
   ...planned,
   /**
-   * The promised time, if the quote has a slot or the kitchen a capacity; otherwise the promise is made when the order
-   * is placed.
+   * The promised time, if the quote has a slot or the kitchen has a capacity. Otherwise the promise is made when the
+   * order is placed.
    */
   readyBy: z.exactOptional(instant),
   expiresAt: instant,
   /** True if the quote is past its time, by the server's clock. */
   expired: z.boolean(),
-  /** True if the quote has become an order. */
   placed: z.boolean(),
   /** A sentence about a change since the quote was made, for a customer who has not paid yet. */
   notice: z.exactOptional(z.string()),

@@ -34,9 +34,8 @@ const soonest = z.union([
   document({
     isAvailable: z.literal(false),
     reason: refusalReason,
-    /** The sentence for the customer. */
     detail: z.string(),
-    /** The end of the reason, if known. */
+    /** The time at which the reason ends, if known. */
     until: z.exactOptional(instant),
     /** The unavailable lines, by their index in the cart, if the reason concerns single lines. */
     lines: list(count),
@@ -55,7 +54,7 @@ const slot = document({
 })
 export type Slot = z.infer<typeof slot>
 
-/** When a cart can be had. */
+/** The times at which a cart can be had. */
 export const slots = document({
   soonest,
   /** The first slot for the whole cart; null if there is none, or if the restaurant takes no orders for later. */

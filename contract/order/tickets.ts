@@ -3,7 +3,7 @@ import { ticketKinds } from '#domain/order/ticket.ts'
 import { document, instant, list } from '../parts/fields.ts'
 import { deskOrder } from './orders.ts'
 
-/** `POST /api/orders/{id}/print-ticket`. `press` is its request key: a repeated request returns the same ticket. */
+/** `POST /api/orders/{id}/print-ticket`. `press` is the idempotency key: a repeated request returns the same ticket. */
 export const ticketRequest = z.strictObject({
   kind: z.enum(ticketKinds, 'Choose the kitchen or the packing ticket.'),
   press: z.string().regex(/^[\w-]{8,40}$/, 'This is no request key.'),
@@ -17,7 +17,6 @@ export const ticket = document({
   /** Set on packing tickets printed at the till; otherwise null. */
   deliveryAddress: z.string().nullable(),
   kind: z.enum(ticketKinds),
-  /** The number of this print, counted from 1. */
   number: z.int().min(1),
   printedAt: instant,
   printedBy: z.string(),

@@ -94,7 +94,6 @@ const inOneLine = (typed: string) =>
 export const day = (sentence: string) =>
   z.iso.date(sentence).refine((typed) => typed >= '2000-01-01' && typed < '2200-01-01', sentence)
 
-/** A time of day, '18:30'. */
 export const clock = (sentence: string) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence)
 
 /** A positive amount in whole naira. */
@@ -120,7 +119,6 @@ export function list<const Entry extends z.core.SomeType>(entry: Entry) {
   return z.array(entry).readonly()
 }
 
-/** A map from ids to entries. */
 export function dictionary<const Entry extends z.core.SomeType>(entry: Entry) {
   return z.record(z.string(), entry).readonly()
 }
@@ -156,7 +154,6 @@ export const film = document({
   /** The width in pixels. */
   width: z.int(),
   height: z.int(),
-  /** The poster shown until the film plays. */
   poster: document({ avif: z.string(), webp: z.string() }),
   /** Sources in order of preference. A browser plays the first that it supports. */
   sources: list(document({ src: z.string(), type: z.enum(['video/webm', 'video/mp4']), bytes: z.int() })),

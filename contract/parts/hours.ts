@@ -18,7 +18,7 @@ export const spans = z
 
 const always = z.strictObject({ always: z.literal(true) })
 
-/** `OpeningHours` of the domain. */
+/** See `OpeningHours` of the domain. */
 export const openingHours = z.union([
   document({ always: z.literal(true) }),
   document({
@@ -29,7 +29,6 @@ export const openingHours = z.union([
   }),
 ])
 
-/** Opening hours as a form sends them. */
 export const openingHoursChange = z.discriminatedUnion('always', [
   always,
   z.strictObject({

@@ -1,6 +1,8 @@
-/** The restaurant's default logo, a flame around a smaller one, as SVG paths. The navigation bar, icons and cards draw it. */
+/**
+ * The default logo, a flame around a smaller flame, as SVG paths. The navigation bar, icons and cards draw this logo.
+ */
 export const mark = {
-  /** The width and height of its square canvas, in SVG units. */
+  /** The width and height of the square canvas, in SVG units. */
   ground: 32,
   /** The smallest square around the logo: left, top and width. */
   bounds: [2.5, 2, 27.5],

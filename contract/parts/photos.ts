@@ -4,7 +4,6 @@ import { count, document } from './fields.ts'
 /** The size of the largest photo, in bytes. */
 export const mostBytes = 12 * 1024 * 1024
 
-/** The SHA-256 of the uploaded file. */
 export const photoId = z.string().regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of a photo')
 export const photoParams = z.strictObject({ id: photoId })
 const share = z.number().min(0).max(1)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { highestTotal } from '#domain/order/quote.ts'
 import { amount, line, naira } from './fields.ts'
 
-/** Limits for the desk, set by the owner. */
 export const safeguards = {
   /** The owner is alerted to an order that has been unacknowledged for this many minutes; null for never. */
   escalateAfter: z.int().nullable(),
@@ -12,7 +11,6 @@ export const safeguards = {
   cashAtDoorUpTo: naira.nullable(),
 }
 
-/** Changes of the limits, and of the phone that the desk writes to. */
 export const safeguardsChange = {
   escalateAfter: z
     .int('Please enter whole minutes.')
@@ -20,7 +18,10 @@ export const safeguardsChange = {
     .max(120, 'Enter 120 minutes or fewer, or turn calls off.')
     .nullable()
     .optional(),
-  /** The phone as typed; null for the restaurant's own chat. */
+  /**
+   * The owner's WhatsApp number as typed, to which the desk links beside an escalated order. Null if the desk links to the
+   * restaurant's own number.
+   */
   ownerPhone: line(60).nullable().optional(),
   secondPersonAbove: z
     .int('Please enter whole naira.')

@@ -18,13 +18,15 @@ import type { Layer, Scene, Stage } from './stage.ts'
 
 const still = 'slide-night-grill.avif'
 
-/** Drips of fat make the coals flare up: when in the loop, where across the picture, and how long (all 0 to 1). */
+/** Flares of the coals. In shares from 0 to 1: the time in the loop, the place across the picture, and the length. */
 const flares = [
   { at: 0.24, across: 0.4, long: 0.13 },
   { at: 0.7, across: 0.72, long: 0.15 },
 ] as const
 
-/** The grill at night: a rendered picture whose coals breathe, under smoke and sparks. The film ends as it begins. */
+/**
+ * The grill at night: a rendered picture with glowing coals, smoke and sparks. The last picture leads into the first.
+ */
 export const nightGrill: Scene = { pictures: [still], poster: 2.25, begin }
 
 function begin({ canvas, width, height, picture }: Stage) {
@@ -62,7 +64,7 @@ function begin({ canvas, width, height, picture }: Stage) {
       canvas.drawImage(grill, 0, 0)
       canvas.globalCompositeOperation = 'lighter'
       for (const { x, y, size, phase, across, hot } of patches) {
-        // Wind makes the glow wander across the coals.
+        // Wind moves the glow across the coals.
         const wind = 0.5 + 0.5 * Math.sin(turn * (2 * time - across * 1.3 + phase * 0.3))
         const near = Math.max(
           ...flares.map(
@@ -99,7 +101,7 @@ function paintHeat(grill: Layer): Patch[] {
     const { data } = pixels
     for (let at = 0; at < data.length; at += 4) {
       const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)
-      // Coals are red far more than blue; browned food is not.
+      // Coals are far more red than blue; browned food is not.
       const heat = red > 140 && green < red * 0.86 ? Math.min(1, Math.max(0, (red - blue - 120) / 70)) : 0
       data[at + 3] = Math.round(255 * heat)
     }
@@ -155,7 +157,7 @@ function drawEmber(canvas: CanvasRenderingContext2D, ember: Ember, time: number)
     [0.42, '#ff6a2099'],
     [1, '#ff400000'],
   ])
-  // The short tail of a spark shows its places a moment ago.
+  // The tail of a spark shows where the spark was a moment before.
   for (const [ago, strength] of [
     [0, 1],
     [0.006, 0.5],

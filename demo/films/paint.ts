@@ -16,8 +16,8 @@ export const colour = {
 export const turn = Math.PI * 2
 
 /**
- * Returns a generator of numbers from 0 up to 1 (mulberry32). The same seed gives the same numbers, so each rendering
- * of a film is the same.
+ * Returns a generator of numbers from 0 up to 1 (mulberry32). The same seed gives the same numbers, so a film is the
+ * same in each rendering.
  */
 export function dice(seed: number): () => number {
   let state = seed
@@ -34,29 +34,29 @@ export const between = (roll: () => number, least: number, most: number) => leas
 export const some = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
-/** Returns the part behind the decimal point, counted upwards for negative numbers too: 0.75 for -0.25. */
+/** Returns the part above the next lower integer, such as 0.75 for -0.25. */
 export const fraction = (value: number) => value - Math.floor(value)
 
 export const mix = (from: number, to: number, share: number) => from + (to - from) * share
 
-/** Returns how far `value` is on the way from `from` to `to`, from 0 to 1. */
+/** Returns the position of `value` between `from` and `to`, clamped to 0 to 1. */
 export const ramp = (value: number, from: number, to: number) => Math.min(1, Math.max(0, (value - from) / (to - from)))
 
-/** Eases in and out: slow, fast, slow. */
+/** Eases in and out. */
 export const smooth = (share: number) => share * share * (3 - 2 * share)
 
-/** Eases out: fast, then slow. */
+/** Eases out. */
 export const easeOut = (share: number) => 1 - (1 - share) ** 3
 
-/** Eases out with an overshoot: a little too far, and back. */
+/** Eases out with an overshoot. */
 export const easeOutBack = (share: number) => 1 + 2.4 * (share - 1) ** 3 + 1.4 * (share - 1) ** 2
 
-/** Rises from 0 to 1 in the middle and falls back to 0. */
+/** Rises from 0 to 1 at half of the share, and falls back to 0. */
 export const swell = (share: number) => Math.sin(Math.PI * Math.min(1, Math.max(0, share)))
 
 /**
- * Returns a flicker of about 0 to 1 that repeats with the loop: each of its waves fits into the loop a whole number of
- * times.
+ * Returns a flicker of about 0 to 1. Its waves fit into the loop a whole number of times, so it repeats without a
+ * jump.
  */
 export const flicker = (time: number, phase: number) =>
   0.5 +
@@ -79,7 +79,7 @@ export function pen(on: Layer): CanvasRenderingContext2D {
   return canvas
 }
 
-/** Paints, and then restores the settings of the canvas, such as its position and scale. */
+/** Paints, and restores the canvas's settings such as position and scale. */
 export function within(canvas: CanvasRenderingContext2D, paint: () => void): void {
   canvas.save()
   paint()
@@ -94,7 +94,7 @@ export function fade(canvas: CanvasRenderingContext2D, line: readonly [number, n
   return gradient
 }
 
-/** Returns a round light that fades to nothing, `size` pixels wide. */
+/** Returns a round light, `size` pixels wide, that fades to nothing. */
 export function glow(size: number, stops: Stops): Layer {
   return layer(size, size, (canvas) => {
     const half = size / 2
@@ -105,7 +105,7 @@ export function glow(size: number, stops: Stops): Layer {
   })
 }
 
-/** Returns a wisp of smoke: many soft rounds, because a single round would look like a ball. */
+/** Returns a wisp of smoke made of many soft rounds, because one round would look like a ball. */
 export function wisp(size: number, seed: number, tint: string): Layer {
   const roll = dice(seed)
   const puff = glow(64, [
@@ -130,9 +130,7 @@ export function wisp(size: number, seed: number, tint: string): Layer {
   })
 }
 
-/**
- * Draws a layer with its centre at a point, `wide` pixels wide, turned by `degrees`, and scaled in height by `squash`.
- */
+/** Draws a layer around a point, `wide` pixels wide, turned by `degrees`, with its height scaled by `squash`. */
 export function lay(
   canvas: CanvasRenderingContext2D,
   what: Layer,
@@ -147,7 +145,6 @@ export function lay(
   })
 }
 
-/** Returns a layer that darkens the corners of the picture. */
 export function vignette(width: number, height: number, strength: number): Layer {
   return layer(width, height, (canvas) => {
     canvas.translate(width / 2, height / 2)

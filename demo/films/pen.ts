@@ -16,13 +16,10 @@ import {
 } from './paint.ts'
 import type { Layer, Scene, Stage } from './stage.ts'
 
-/**
- * Sixteen poses of the same pen. From the first to the last, heads turn and one gust of wind passes (`pen` in
- * demo/plates/table/farm.py).
- */
+/** Sixteen poses of one pen, in which heads turn and a gust of wind passes (`pen` in demo/plates/table/farm.py). */
 const poses = some(16, (index) => `pen-${String(index).padStart(2, '0')}.avif`)
 
-/** Heads that move independently: their place in pixels of 720 x 540, and their pose at each second. */
+/** Heads that move independently. The place in pixels of 720 x 540, and the pose at each second. */
 const heads = [
   // Two rams look towards the camera.
   {
@@ -66,10 +63,13 @@ const heads = [
   },
 ] as const
 
-/** How often a gust passes in one loop. */
+/** Gusts in one loop. */
 const gusts = 2
 
-/** A morning in the pen: rendered poses that melt into each other, under dust and light. The film ends as it begins. */
+/**
+ * A morning in the pen: rendered poses that fade into each other, with dust and light. The last picture leads into the
+ * first.
+ */
 export const penAtEpe: Scene = { poses, poster: 4.2, begin }
 
 function begin({ canvas, width, height, picture }: Stage) {
@@ -142,7 +142,7 @@ function begin({ canvas, width, height, picture }: Stage) {
       }
     })
 
-    // The low sun from the left, and the dust in its light.
+    // The low sun shines from the left and lights the dust.
     canvas.globalCompositeOperation = 'screen'
     canvas.globalAlpha = 0.75 + 0.25 * Math.sin(turn * (2 * time + 0.1))
     canvas.drawImage(sun, -330, -330, 820, 820)
@@ -179,7 +179,7 @@ function begin({ canvas, width, height, picture }: Stage) {
     canvas.drawImage(corners, 0, 0)
   }
 
-  /** Draws a pose; between two poses, the later pose over the earlier one, in part transparent. */
+  /** Draws a pose. Between two poses, draws the later pose over the earlier one, partly transparent. */
   function drawPose(poses: readonly Layer[], at: number): void {
     const first = Math.floor(at)
     for (const [pose, alpha] of [
@@ -207,7 +207,7 @@ function begin({ canvas, width, height, picture }: Stage) {
   }
 }
 
-/** Returns the value of a path at a time in seconds, interpolated between its points. */
+/** Returns a path's value at a time in seconds, interpolated between its points. */
 function along(path: readonly (readonly [second: number, value: number])[], seconds: number): number {
   const next = path.findIndex(([second]) => second > seconds)
   const [from, to] = [path[next - 1], path[next]]
@@ -225,8 +225,8 @@ const cutOut = (frames: readonly Layer[], mask: Layer): Layer[] =>
   )
 
 /**
- * Returns a mask of the parts that differ between poses. All other parts stay those of the first pose, because the
- * grain of the renderings would flicker.
+ * Returns a mask of the parts that differ between poses. Elsewhere the first pose stays, because the grain of the
+ * renderings would flicker.
  */
 function paintMoving(frames: readonly Layer[]): Layer {
   const [{ width, height }] = frames as [Layer]
@@ -252,7 +252,6 @@ function paintMoving(frames: readonly Layer[]): Layer {
   })
 }
 
-/** Returns an ellipse with a soft edge. */
 function paintRound(
   width: number,
   height: number,

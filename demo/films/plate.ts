@@ -20,18 +20,18 @@ import {
 } from './paint.ts'
 import type { Layer, Scene, Stage } from './stage.ts'
 
-/** The place of the pictures in pixels of 960 x 540. Their left edge fades into the ground, where the words stand. */
+/** The place of the pictures in pixels of 960 x 540. They fade on the left, because the words stand there. */
 const frame = { left: 264, fades: 600, width: 720, height: 540 }
 
-/** The centre of the slips of paper that lie over the picture. */
+/** The centre of the paper slips that lie over the picture. */
 const middle = { x: 692, y: 394 }
 
 /** The left edge of the words and bars. */
 const margin = 64
 
 /**
- * The pictures, the second at which each begins, and the point that the camera approaches, in shares from the upper
- * left.
+ * The pictures: the second at which each begins, and the point that the camera approaches, in shares of width and
+ * height from the upper left.
  */
 const shots = [
   { file: 'slide-night-grill.avif', at: 0, to: [0.45, 0.55] },
@@ -42,7 +42,7 @@ const shots = [
   { file: 'slide-free-jollof.avif', at: 13.6, to: [0.5, 0.5] },
 ] as const
 
-/** The words that explain how the restaurant works, each from one second to another. */
+/** The words that explain how the restaurant works, and the seconds from and to which they are shown. */
 const said = [
   { from: 2.7, to: 5.4, number: '1', title: 'Pick your plate', lines: ['Jollof first.', 'Always.'] },
   { from: 5.4, to: 8.2, number: '2', title: 'Make it yours', lines: ['Your side.', 'Your sauce.'] },
@@ -51,7 +51,7 @@ const said = [
   { from: 13.6, to: 15.9, number: '5', title: 'Watch it come', lines: ['Live, from the fire', 'to your door.'] },
 ] as const
 
-/** Plates of the restaurant, one after another, with words that explain how the restaurant works. */
+/** Plates of the restaurant, with words that explain how the restaurant works. */
 export const plate: Scene = {
   pictures: [...new Set(shots.map(({ file }) => file))],
   poster: 17.9,
@@ -129,13 +129,13 @@ function begin({ canvas, width, height, picture, words }: Stage) {
     canvas.globalCompositeOperation = 'source-over'
     canvas.drawImage(corners, 0, 0)
     drawWords(seconds)
-    // The film fades in from the ground colour. There is no fade at its end: the last picture stays.
+    // The film fades in from the ground colour, and ends without a fade: the last picture stays.
     canvas.fillStyle = colour.ground
     canvas.globalAlpha = 1 - smooth(ramp(seconds, 0, 0.6))
     canvas.fillRect(0, 0, width, height)
   }
 
-  /** Draws a picture that grows a little as its `share` of the time passes, and whose left edge fades out. */
+  /** Draws a picture that grows a little as its `share` of the time passes. */
   function drawShot(from: Layer, [x, y]: readonly [number, number], share: number): Layer {
     return layer(frame.width, frame.height, (shot) => {
       within(shot, () => {
@@ -151,7 +151,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
 
   function drawWords(seconds: number): void {
     canvas.textBaseline = 'alphabetic'
-    // The restaurant's tagline comes first; its name and tagline come last.
+    // The tagline comes first. The name and the tagline come last.
     const opening = present(seconds, 0.3, 2.7)
     if (opening.alpha > 0) {
       drawLines(wrap(words.tagline, 12), opening, { y: 236, size: 68 })
@@ -204,7 +204,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
     }
   }
 
-  /** Draws five short bars that show how far the story has come. */
+  /** Draws five short bars that show the progress of the story. */
   function drawSteps(seconds: number): void {
     const seen = Math.min(smooth(ramp(seconds, 2.7, 3.2)), 1 - smooth(ramp(seconds, 15.6, 15.9)))
     if (seen === 0) return
@@ -227,7 +227,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
     canvas.fill()
   }
 
-  /** Draws a slip of paper over the picture: the sum of a transfer, and a tick when the transfer is found. */
+  /** Draws a slip of paper over the picture: the sum of a transfer, and a tick once the transfer is found. */
   function drawTransfer(seconds: number): void {
     const come = easeOutBack(ramp(seconds, 8.5, 9))
     const go = smooth(ramp(seconds, 10.6, 10.9))
@@ -295,7 +295,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
   }
 }
 
-/** Keeps a scale or radius above zero, because easing may overshoot below it. */
+/** Keeps a scale or radius above zero, because easing may overshoot. */
 const leap = (size: number) => Math.max(0.001, size)
 
 /** Wraps a text into lines of at most `most` letters. */
@@ -309,7 +309,6 @@ function wrap(text: string, most: number): string[] {
   return lines
 }
 
-/** Draws the dark ground of the grills' tiles. */
 function paintGround(width: number, height: number): Layer {
   return layer(width, height, (canvas) => {
     canvas.fillStyle = fade(

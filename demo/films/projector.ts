@@ -2,7 +2,7 @@ import { layer, pen } from './paint.ts'
 import { scenes } from './scenes.ts'
 import type { Layer, Projector } from './stage.ts'
 
-// Runs in the page that draws the films. There is no clock: each picture is requested by its second.
+// Runs in the page that draws the films. Each picture is requested by its second, so there is no clock.
 
 let draw: (seconds: number, length: number) => void
 let screen: Layer

@@ -1,10 +1,10 @@
-"""From noisy linear passes to a finished picture: non-local means led by albedo and normal, tone curve, glow, sharpening."""
+"""Makes a finished picture of noisy linear passes: denoising by albedo and normal, tone curve, glow, sharpening."""
 import numpy as np
 from scipy.ndimage import gaussian_filter, median_filter, uniform_filter
 
 
 def without_fireflies(C):
-    """Brings a pixel far above its neighbours down to the second brightest of them."""
+    """Lowers a pixel that is far brighter than its neighbours to the second brightest of them."""
     L = C.mean(2)
     h, w = L.shape
     P = np.pad(L, 1, mode='edge')
@@ -14,7 +14,8 @@ def without_fireflies(C):
 
 
 def denoise(C, guide, R=3, k=.55, kf=.2):
-    """Non-local means in log colour over radius R; the guide keeps edges of material and shape."""
+    """Returns C after non-local means in log colour, within radius R. The guide keeps the edges of material and
+    shape."""
     T = np.log1p(C * 4)
     h, w, _ = C.shape
     residual = ((T - uniform_filter(T, (3, 3, 1))) ** 2).mean(2) * 1.125
@@ -37,7 +38,8 @@ def denoise(C, guide, R=3, k=.55, kf=.2):
 
 
 def settle(C, guide, steps=(1, 2, 4, 8), k=.22, kf=.22):
-    """Evens out what few samples leave blotchy: passes of a 3x3 filter with holes, wider each time, that stop at edges of material, shape and light."""
+    """Evens out blotches from few samples, by 3x3 filters of growing spacing that stop at edges of material, shape
+    and light."""
     h, w, _ = C.shape
     for n, step in enumerate(steps):
         T = np.log1p(C * 4)
@@ -75,10 +77,8 @@ def smooth(x):
 
 
 def develop(passes, exposure=1.0, sharpen=.35, vignette=.18):
-    """The picture as display values 0 to 1, (height, width, 3).
-
-    Light and colour are denoised apart: light divided by colour is smooth where the food's texture is not, so few samples keep the texture.
-    """
+    """Returns the picture as display values from 0 to 1, as an array (height, width, 3). Light and colour are
+    denoised apart: light divided by colour is smooth, so few samples keep the food's texture."""
     albedo = np.clip(passes['alb'], .02, None)
     color, normal = smooth(np.sqrt(np.clip(passes['alb'], 0, 1))), smooth(passes['nrm'])
     light = without_fireflies(passes['rgb']) / (albedo + .03)

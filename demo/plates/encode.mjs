@@ -1,5 +1,5 @@
-// Encodes one picture: node encode.mjs in.png out.avif. The quality is high enough for the server to make smaller
-// widths from the result.
+// Encodes one picture: node encode.mjs in.png out.avif. The quality is high, because the server makes smaller widths
+// from the result.
 import sharp from 'sharp'
 
 const [from, to] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-"""Meshes in numpy: points, faces and a colour with a roughness factor at every point. Unit: about 10 cm."""
+"""Meshes in numpy: points, faces, and a colour with a roughness factor at every point. The unit is about 10 cm."""
 import math
 import numpy as np
 from noise import fbm
@@ -13,7 +13,7 @@ def turn(rx, ry, rz):
 
 
 class Mesh:
-    """V points, Q quads, T triangles, C colours (red, green, blue, roughness factor), mat the material's name."""
+    """V are points, Q quads, T triangles, C colours (red, green, blue, roughness factor), mat the material's name."""
 
     def __init__(self, V, Q=None, T=None, C=None, mat='satin'):
         self.V = np.asarray(V, float)
@@ -29,7 +29,7 @@ class Mesh:
         return m
 
     def paint(self, color, mat=None, rough=None):
-        """One colour or a colour for each point; rough multiplies the material's roughness."""
+        """Paints one colour, or a colour for each point. `rough` multiplies the material's roughness."""
         C = self.C.copy()
         C[:, :3] = np.asarray(color, float)
         if rough is not None:
@@ -44,7 +44,7 @@ class Mesh:
 
 
 class Piece(list):
-    """Several meshes that are placed as one thing."""
+    """Meshes that are placed together."""
 
     def at(self, loc=(0, 0, 0), rot=(0, 0, 0), scale=1.0):
         return Piece(m.at(loc, rot, scale) for m in self)
@@ -59,7 +59,8 @@ def join(meshes):
 
 
 def copies(protos, loc, R, scale, tint=None):
-    """Many copies as one mesh: loc (n, 3), R rotations (n, 3, 3), scale (n,), tint (n, 3) multiplies colour."""
+    """Returns many copies as one mesh: loc (n, 3), rotations R (n, 3, 3), scale (n,). `tint` (n, 3) multiplies the
+    colour."""
     loc, scale = np.asarray(loc), np.asarray(scale, float)
     which = np.arange(len(loc)) % len(protos)
     out = []
@@ -78,7 +79,7 @@ def copies(protos, loc, R, scale, tint=None):
 
 
 def frames(normal, spin, tilt=0.0):
-    """Rotations whose z lies near `normal`, turned by spin and tipped by tilt."""
+    """Returns rotations whose z is near `normal`, turned by `spin` and tipped by `tilt`."""
     n = np.asarray(normal, float)
     n = n / np.linalg.norm(n, axis=1, keepdims=True)
     up = np.where(np.abs(n[:, 2:3]) < .9, np.array([[0, 0, 1.]]), np.array([[1., 0, 0]]))
@@ -95,7 +96,7 @@ _spheres = {}
 
 
 def sphere(sub):
-    """An icosahedron divided `sub` times: 10 * 4 ** sub + 2 points of length 1."""
+    """Returns an icosahedron divided `sub` times: 10 * 4 ** sub + 2 points of length 1."""
     if sub not in _spheres:
         g = (1 + 5 ** .5) / 2
         V = np.array([(-1, g, 0), (1, g, 0), (-1, -g, 0), (1, -g, 0), (0, -1, g), (0, 1, g), (0, -1, -g), (0, 1, -g),
@@ -115,7 +116,7 @@ def sphere(sub):
 
 
 def blob(size=(1, 1, 1), amp=.1, freq=1.5, sub=4, off=0.0, power=2.0, octaves=4):
-    """A noisy ball; a power above 2 makes it a soft block."""
+    """Returns a noisy ball. A power above 2 makes a soft block."""
     m = sphere(sub)
     D = m.V
     V = D if power == 2 else D * np.power(np.sum(np.abs(D) ** power, 1), -1 / (power + 1))[:, None]
@@ -123,13 +124,13 @@ def blob(size=(1, 1, 1), amp=.1, freq=1.5, sub=4, off=0.0, power=2.0, octaves=4)
 
 
 def box(sx, sy, sz, sub=3):
-    """A block with soft edges; the sizes are half lengths."""
+    """Returns a block with soft edges. The sizes are half lengths."""
     m = sphere(sub)
     return m.move(m.V * np.power(np.sum(np.abs(m.V) ** 8, 1), -1 / 8.)[:, None] * np.array([sx, sy, sz]))
 
 
 def smooth_line(points, k=8):
-    """A Catmull-Rom curve through the points."""
+    """Returns a Catmull-Rom curve through the points."""
     p = np.array(points, float)
     q = np.concatenate([[2 * p[0] - p[1]], p, [2 * p[-1] - p[-2]]])
     out = []
@@ -142,7 +143,7 @@ def smooth_line(points, k=8):
 
 
 def grid(nu, nv, fn, wrap_u=False, wrap_v=False):
-    """A surface fn(u, v) -> (n, 3); u and v run over 0 to 1."""
+    """Returns a surface fn(u, v) -> (n, 3). u and v go from 0 to 1."""
     u = np.arange(nu) / (nu if wrap_u else nu - 1)
     v = np.arange(nv) / (nv if wrap_v else nv - 1)
     U, W = np.meshgrid(u, v, indexing='ij')
@@ -154,7 +155,7 @@ def grid(nu, nv, fn, wrap_u=False, wrap_v=False):
 
 
 def lathe(profile, n=96, smooth=5):
-    """A turned body; profile is a list of (radius, height). u runs along the profile."""
+    """Returns a turned body. `profile` is a list of (radius, height), and u goes along it."""
     p = smooth_line(profile, smooth) if smooth else np.array(profile, float)
     p[:, 0] = np.maximum(p[:, 0], 0)
     k = len(p)
@@ -168,7 +169,7 @@ def lathe(profile, n=96, smooth=5):
 
 
 def disc(R, height, nr=90, nt=220):
-    """A height surface over a round: height(x, y) -> z."""
+    """Returns a round surface with height(x, y) -> z."""
     def f(u, v):
         r, a = R * (1e-4 + (1 - 1e-4) * u ** .85), v * 2 * np.pi
         return np.stack([r * np.cos(a), r * np.sin(a), height(r * np.cos(a), r * np.sin(a))], 1)
@@ -176,7 +177,8 @@ def disc(R, height, nr=90, nt=220):
 
 
 def tube(P, r, n=8):
-    """A tube through the points P (k, 3) with radius r (a number or k of them) and closed ends. u runs along it."""
+    """Returns a tube through the points P (k, 3) with closed ends. The radius r is a number, or k numbers. u goes
+    along the tube."""
     P = np.asarray(P, float)
     k = len(P)
     r = np.broadcast_to(np.asarray(r, float), (k,))
@@ -204,7 +206,7 @@ def tube(P, r, n=8):
 
 
 def torus(R, r, h=1.0, nu=40, nv=12, wave=.05):
-    """A ring that lies flat and is a little uneven; h stretches its section upwards."""
+    """Returns a flat, slightly uneven ring. h stretches its section upwards."""
     def f(u, v):
         a, b = u * 6.2832, v * 6.2832
         q = R * (1 + wave * np.sin(2 * a + .7) + wave * .4 * np.sin(3 * a)) + r * np.cos(b)

@@ -1,4 +1,4 @@
-"""Noise, colour ramps and seeded chance, in numpy alone. The same seed gives the same numbers on every machine."""
+"""Noise, colour ramps and seeded random numbers, in numpy alone. A seed gives the same numbers on every machine."""
 import numpy as np
 
 _rng = np.random.default_rng(1)
@@ -21,7 +21,6 @@ _perm = np.random.default_rng(99).permutation(256).astype(np.int32)
 _perm = np.concatenate([_perm, _perm, _perm])
 _grad = np.array([(1, 1, 0), (-1, 1, 0), (1, -1, 0), (-1, -1, 0), (1, 0, 1), (-1, 0, 1), (1, 0, -1), (-1, 0, -1),
                   (0, 1, 1), (0, -1, 1), (0, 1, -1), (0, -1, -1)], np.float32)
-# The gradient of a lattice point by its hash.
 _gx, _gy, _gz = (np.ascontiguousarray(_grad[_perm[:768] % 12, k]) for k in range(3))
 
 
@@ -43,7 +42,7 @@ def perlin(P):
 
 
 def fbm(P, freq=1.0, octaves=4, gain=.5, off=0.0):
-    """Fractal noise, about -1 to 1. `off` chooses another region of the same noise."""
+    """Returns fractal noise, about -1 to 1. `off` chooses another region of the noise."""
     P = np.asarray(P) * freq + off * 17.31 + .37
     amplitude, total, weight = 1.0, 0.0, 0.0
     for _ in range(octaves):
@@ -59,7 +58,7 @@ def ridge(P, freq=1.0, octaves=3, off=0.0):
 
 
 def cells(P, freq, off=0.0):
-    """Distance to the nearest point of a jittered lattice, and that point's hash (0 to 1): lumps, curds, seeds."""
+    """Returns the distance to the nearest point of a jittered lattice, and that point's hash from 0 to 1."""
     P = np.asarray(P, float) * freq + off * 5.17
     base = np.floor(P).astype(int)
     best = np.full(len(P), 81.0)
@@ -77,7 +76,7 @@ def cells(P, freq, off=0.0):
 
 
 def sm(a, b, x):
-    """Smooth step from 0 at a to 1 at b; a may be the larger."""
+    """Returns a smooth step from 0 at a to 1 at b. a may be larger than b."""
     t = np.clip((np.asarray(x, float) - a) / (b - a), 0, 1)
     return t * t * (3 - 2 * t)
 
@@ -90,7 +89,7 @@ def lerp(a, b, t):
 
 
 def ramp(t, colors):
-    """Colours spread evenly over 0 to 1, interpolated at t."""
+    """Returns the colour at t. The colours are spread evenly over 0 to 1 and interpolated."""
     xs = np.linspace(0, 1, len(colors))
     t = np.clip(np.asarray(t, float), 0, 1)
     return np.stack([np.interp(t, xs, [c[k] for c in colors]) for k in range(3)], 1)

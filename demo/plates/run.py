@@ -1,7 +1,8 @@
-"""Renders the pictures whose dish or parts have changed: python3 demo/plates/run.py [NAME ...] [--preview DIR] [--accept] [--jobs N].
+"""Renders the pictures that have changed: python3 demo/plates/run.py [NAME ...] [--preview DIR] [--accept] [--jobs N].
 
-Every picture is keyed by its row of the table and by the source of all parts the row uses, so a change to one part renders only the
-dishes that hold it. A picture counts as rendered only at the size and samples asked for, or better. Broken off, the next run goes on with what is missing. Needs Blender, python3-numpy, python3-scipy and node."""
+A picture's key is a hash of its table row and of the source of all parts that the row uses. A picture counts as
+rendered at the requested size and samples or better. An interrupted run is continued by the next run. Needs Blender,
+python3-numpy, python3-scipy and node."""
 import argparse
 import ast
 import hashlib
@@ -23,13 +24,18 @@ RECORD = os.path.join(HERE, 'rendered.json')
 sys.path.insert(0, HERE)
 from table import PICTURES  # noqa: E402
 
-# What customers open first is rendered first; what every picture goes through counts in every key.
+# FIRST has the pictures that customers open first. SHARED is part of every picture's key.
 FIRST = ['grills', 'combo', 'extra-sides', 'nigerian-soups', 'breakfast', 'category', 'slide', 'hero', 'suya', 'peppersoup', 'shawarma', 'fisherman-delight', 'pizza']
+# LARGE has the pictures that fill half a wide screen or more. The others are shown in cards.
+LARGE = {'hero', 'farm-hero', 'slide', 'category', 'party-jollof-bowl', 'fried-rice-bowl', 'ofada-bowl', 'grilled-chicken-combo', 'island-sharing-platter',
+         'grilled-croaker', 'grilled-catfish', 'quarter-grilled-chicken', 'half-grilled-chicken', 'asun', 'ribeye-steak', 'mixed-grill-platter', 'peppered-gizzard',
+         'beef-suya', 'chicken-suya', 'suya-platter', 'chicken-shawarma', 'mixed-shawarma', 'egusi-soup', 'efo-riro', 'ogbono-soup', 'goat-meat-pepper-soup', 'catfish-pepper-soup',
+         'fishermans-platter', 'grilled-jumbo-prawns', 'full-lagos-breakfast', 'jollof-spaghetti', 'margherita', 'suya-pizza'}
 SHARED = ('build', 'Stage', 'surface', 'glass', 'shoot', 'develop')
 
 
 def functions():
-    """Every top-level function, class and constant of the kit: name -> (source, names it mentions)."""
+    """Returns the top-level functions, classes and constants of the kit: name -> (source, names that it mentions)."""
     found = {}
     paths = [os.path.join(HERE, f) for f in ('noise.py', 'mesh.py', 'stage.py', 'scene.py', 'studio.py', 'develop.py')]
     paths += sorted(os.path.join(HERE, 'parts', f) for f in os.listdir(os.path.join(HERE, 'parts')) if f.endswith('.py'))
@@ -44,12 +50,12 @@ def functions():
     return found
 
 
-# Tables of kinds: a dish depends on its own entry and not on its neighbours'.
+# Tables by kind. A dish depends on its own entry of a table only.
 TABLES = ('PROTOS', 'FRUIT', 'SAUCES', 'BROTHS', 'CHUNKS', 'LAYERS', 'FILLINGS', 'TOPS', 'RICE', 'STRANDS', 'SUYA', 'MATERIALS', 'CAMERAS', 'PATTIES', 'GLASSES', 'BOTTLES', 'KINDS', 'COATS', 'SWALLOWS', 'FRIED', 'MEATS', 'BASES', 'FRIES')
 
 
 def entries():
-    """(table, key) -> source of the entry."""
+    """Returns (table, key) -> source of the entry."""
     out = {}
     for folder, files in ((HERE, ('studio.py', 'scene.py')), (os.path.join(HERE, 'parts'), sorted(os.listdir(os.path.join(HERE, 'parts'))))):
         for name in files:
@@ -65,7 +71,6 @@ def entries():
 
 
 def keys():
-    """The key of every picture."""
     known, rows = functions(), entries()
     memo = {}
 
@@ -103,7 +108,7 @@ def record():
 
 
 def path(name):
-    """Where a picture stands: one that a film alone is made of is not among the restaurant's."""
+    """Returns the path of a picture. Pictures that only a film uses are outside of the restaurant's folder."""
     return os.path.join(FILM if PICTURES[name]['category'] == 'film' else OUT, name + '.avif')
 
 
@@ -115,18 +120,18 @@ def save(done):
 
 
 class Worker:
-    """One Blender that renders picture after picture."""
+    """A Blender process that renders one picture after another."""
 
-    def __init__(self, folder, size, samples, log):
-        # Blender looks for Python's library along PATH and has to find the system's, which has numpy, before any other.
+    def __init__(self, folder, log):
+        # Blender takes the first Python library in PATH, which must be the system's, because it has numpy.
         path = os.path.dirname(shutil.which('blender') or sys.exit('Blender is missing (Debian: apt-get install blender python3-numpy python3-scipy).'))
-        self.process = subprocess.Popen(['nice', '-n', '19', 'blender', '-b', '--factory-startup', '-P', os.path.join(HERE, 'worker.py'), '--', '--out', folder, '--size', size, '--samples', str(samples)],
+        self.process = subprocess.Popen(['nice', '-n', '19', 'blender', '-b', '--factory-startup', '-P', os.path.join(HERE, 'worker.py'), '--', '--out', folder],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, 'PATH': path + os.pathsep + os.environ['PATH']})
 
-    def render(self, name):
-        """CPU seconds, or None where the part failed or Blender ended."""
+    def render(self, name, size, samples):
+        """Returns the CPU seconds, or None if the part failed or Blender ended."""
         try:
-            self.process.stdin.write(name + '\n')
+            self.process.stdin.write(f'{name} {size} {samples}\n')
             self.process.stdin.flush()
         except BrokenPipeError:
             return None
@@ -147,6 +152,10 @@ def rank(name):
     return FIRST.index(category) if category in FIRST else len(FIRST)
 
 
+def is_large(name):
+    return name in LARGE or PICTURES[name]['category'] in LARGE
+
+
 def main():
     options = argparse.ArgumentParser(description='Renders the pictures that have changed.')
     options.add_argument('names', nargs='*', help='pictures or categories; none means all')
@@ -165,10 +174,18 @@ def main():
     if args.accept:
         done.update({n: dict(done.get(n, {}), key=key[n]) for n in wanted if os.path.exists(path(n))})
         return save(done)
-    size, samples = args.size or ('240x180' if args.preview else '640x480'), args.samples or (8 if args.preview else 16)
-    effort = math.prod(int(n) for n in size.split('x')) * samples
+
+    def quality(name):
+        """Returns the size of a picture, and its samples a pixel."""
+        size, samples = ('240x180', 8) if args.preview else ('1600x1200', 6) if is_large(name) else ('640x480', 16)
+        return args.size or size, args.samples or samples
+
+    def effort(name):
+        size, samples = quality(name)
+        return math.prod(int(n) for n in size.split('x')) * samples
+
     if not args.preview and not args.force:
-        wanted = [n for n in wanted if done.get(n, {}).get('key') != key[n] or done[n].get('effort', 0) < effort or not os.path.exists(path(n))]
+        wanted = [n for n in wanted if done.get(n, {}).get('key') != key[n] or done[n].get('effort', 0) < effort(n) or not os.path.exists(path(n))]
     wanted.sort(key=rank)
     if not wanted:
         return print('All pictures are up to date.')
@@ -182,28 +199,28 @@ def main():
 
     def work():
         with open(os.path.join(folder, f'worker-{threading.get_ident()}.log'), 'w') as log:
-            worker = Worker(folder, size, samples, log)
+            worker = Worker(folder, log)
             while True:
                 try:
                     name = todo.get_nowait()
                 except queue.Empty:
                     break
-                cost = worker.render(name)
+                cost = worker.render(name, *quality(name))
                 if cost and not args.preview and not encode(folder, name):
                     cost = None
                 with lock:
                     finish(name, cost)
                 if worker.process.poll() is not None:
-                    worker = Worker(folder, size, samples, log)
+                    worker = Worker(folder, log)
             worker.close()
 
     def finish(name, cost):
         count[0] += 1
         count[1] += not cost
         if cost and not args.preview:
-            # Other runs may have recorded pictures in the meantime.
+            # Another run may have recorded pictures during this rendering.
             fresh = record()
-            fresh[name] = dict(key=key[name], effort=effort, cpu=cost[0])
+            fresh[name] = dict(key=key[name], effort=effort(name), cpu=cost[0])
             save(fresh)
         left = (time.time() - started) / count[0] * (len(wanted) - count[0])
         print(f'{count[0]}/{len(wanted)}  {name}  {"failed" if not cost else f"{cost[0]} CPU s (build {cost[1]}, render {cost[2]})"}  {left / 60:.0f} min left', flush=True)
@@ -218,7 +235,7 @@ def main():
 
 
 def encode(folder, name):
-    """Writes the picture's AVIF beside the others; False where node or sharp failed."""
+    """Writes the picture's AVIF. Returns False if node or sharp failed."""
     png = os.path.join(folder, name + '.png')
     ended = subprocess.run(['node', os.path.join(HERE, 'encode.mjs'), png, path(name)], cwd=ROOT)
     os.remove(png)

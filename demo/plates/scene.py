@@ -1,4 +1,4 @@
-"""From a row of the table to meshes on a stage and a camera that holds them."""
+"""Makes meshes on a stage, and a camera that frames them, from a row of the table."""
 import importlib
 import pkgutil
 import zlib
@@ -6,7 +6,7 @@ import noise
 import parts
 from stage import Stage
 
-# Degrees above the table and length of the lens; 'flat' for what lies flat, 'tall' for glasses and what is stacked.
+# `elev` is in degrees above the table. 'flat' is for flat food, 'tall' for glasses and stacked food.
 CAMERAS = {
     'plate': dict(elev=47), 'flat': dict(elev=56), 'low': dict(elev=36), 'stack': dict(elev=26, fill=1.3, fstop=3.5),
     'tall': dict(elev=22, fill=1.7, fstop=3.2), 'scene': dict(elev=34, fstop=3.2), 'night': dict(elev=26, fstop=2.4, key=.35, fill=.25, world=.05),
@@ -17,7 +17,8 @@ for module in pkgutil.iter_modules(parts.__path__):
 
 
 def build(name, row):
-    """row: ground, ware, base, pieces, garnish (lists of (part, options)), camera, seed."""
+    """Returns the stage of a row: ground, ware, base, pieces and garnish as lists of (part, options), camera and
+    seed."""
     noise.seed(row.get('seed') or zlib.crc32(name.encode()))
     stage = Stage()
     for group in ('ground', 'ware', 'base', 'pieces', 'garnish'):

@@ -1,4 +1,5 @@
-"""The table a dish is laid on: things are lowered until they rest on what lies below, and the camera is set to hold the food."""
+"""The table on which a dish is laid. Things are lowered until they touch what is below them; the camera frames the
+food."""
 import numpy as np
 from scipy.ndimage import gaussian_filter, grey_dilation, map_coordinates
 from mesh import Piece, copies, frames
@@ -13,7 +14,6 @@ class Stage:
         self.ground = np.zeros((CELLS, CELLS))
         self.framed = []
 
-    # ---------- the height of what lies on the table ----------
     def _cell(self, x, y):
         return (np.asarray(x) + HALF) / (2 * HALF) * (CELLS - 1), (np.asarray(y) + HALF) / (2 * HALF) * (CELLS - 1)
 
@@ -32,12 +32,11 @@ class Stage:
         low_i, low_j = max(i.min() - 1, 0), max(j.min() - 1, 0)
         top = np.zeros((i.max() - low_i + 2, j.max() - low_j + 2))
         np.maximum.at(top, (i - low_i, j - low_j), P[:, 2])
-        # A coarse mesh leaves cells without a point; the neighbour's height closes them.
+        # A coarse mesh leaves cells without a point; the height of a neighbour closes them.
         closed = np.where(top > 0, top, grey_dilation(top, size=(3, 3)))
         window = self.ground[low_i:low_i + len(top), low_j:low_j + top.shape[1]]
         np.maximum(window, closed[:window.shape[0], :window.shape[1]], out=window)
 
-    # ---------- placing ----------
     def put(self, piece, frame=True, solid=True):
         for m in piece if isinstance(piece, Piece) else [piece]:
             self.meshes.append(m)
@@ -47,7 +46,8 @@ class Stage:
                 self.raise_ground(m)
 
     def rest(self, piece, x, y, sink=0.0):
-        """The height at which the piece touches what lies below; sink lowers it by that share of its own height."""
+        """Returns the height at which the piece touches what is below. `sink` lowers the piece by that share of its
+        own height."""
         V = np.concatenate([m.V[::max(1, len(m.V) // 500)] for m in piece])
         low, high = V[:, 2].min(), V[:, 2].max()
         under = V[V[:, 2] < low + .6 * (high - low)]
@@ -60,20 +60,21 @@ class Stage:
         self.put(piece.at((x, y, self.rest(piece, x, y, sink) if z is None else z)), frame, solid)
 
     def pile(self, make, n, R, x=0, y=0, sy=1.0, tip=.35, flat=True, scale=1.0, sink=.06, angle=None, spread=.6, rmin=0.0):
-        """n pieces lowered one after another within a round: they stack up by themselves."""
+        """Lowers n pieces one after another within a circle, so that they pile up."""
         for k in range(n):
             direction = rnd(0, 6.28) if angle is None else angle + rnd(-spread, spread)
             lean = (rnd(-tip, tip), rnd(-tip, tip)) if flat else (rnd(0, 6.28), rnd(0, 6.28))
             piece = make(k)
             piece = (piece if isinstance(piece, Piece) else Piece([piece])).at((0, 0, 0), (*lean, direction), scale * rnd(.92, 1.08))
-            # Of a few places the lowest is taken, as if the piece had rolled there; without this, heaps become towers.
+            # Takes the lowest of several places, as if the piece had rolled there. Otherwise heaps become towers.
             r, a = R * np.sqrt(rnd(rmin * rmin, 1, 7)), rnd(0, 6.28, 7)
             places = [(self.rest(piece, px, py, sink), px, py) for px, py in zip(x + r * np.cos(a), y + sy * r * np.sin(a))]
             z, px, py = min(places)
             self.put(piece.at((px, py, z)))
 
     def lean(self, pieces, x, y, step, turn, tip):
-        """A row of slices that lean on one another: each rests on what lay there before the row, not on its neighbour."""
+        """Lays a row of slices that lean on one another. A slice rests on what was there before the row, not on its
+        neighbour."""
         before = self.ground.copy()
         for k, piece in enumerate(pieces):
             px, py = x + step[0] * k, y + step[1] * k
@@ -84,7 +85,7 @@ class Stage:
             self.put(piece.at((px, py, z)))
 
     def strew(self, protos, n, R, x=0, y=0, sy=1.0, lift=.012, size=(.85, 1.15), tilt=.5, tint=.12, rmin=0.0, frame=False):
-        """Small things laid along the slope of what lies below, joined into one mesh."""
+        """Lays small things along the slope of what is below, as one mesh."""
         r, a = R * np.sqrt(rnd(rmin ** 2, 1, n)), rnd(0, 6.2832, n)
         px, py = x + r * np.cos(a), y + sy * r * np.sin(a)
         smooth, ground = gaussian_filter(self.ground, 1.6), self.ground
@@ -96,9 +97,8 @@ class Stage:
         P = np.stack([px, py, self.height(px, py) + lift], 1)
         self.put(Piece([copies(protos, P, frames(N, rnd(0, 6.28, n), rnd(-tilt, tilt, n)), rnd(*size, n), np.stack([t, t, t], 1))]), frame, False)
 
-    # ---------- camera ----------
     def aim(self, elev, az, lens, room=.90, aspect=4 / 3):
-        """Where the camera looks and from how far, so that the framed points fill `room` of the picture. Angles in degrees."""
+        """Returns the camera's target and distance, at which the framed points fill `room` of the picture. Angles in degrees."""
         P = np.concatenate(self.framed)
         e, a = np.radians(elev), np.radians(az)
         back = np.array([np.sin(a) * np.cos(e), -np.cos(a) * np.cos(e), np.sin(e)])

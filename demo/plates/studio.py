@@ -1,11 +1,11 @@
-"""Blender's side: materials, light, camera and the passes of a render. Colour and roughness come from the points of the meshes."""
+"""Blender's materials, light, camera and render passes. Colour and roughness come from the points of the meshes."""
 import math
 import os
 import bpy
 import numpy as np
 from mathutils import Vector
 
-# Weak glow and light shining through (thin) stand in for light that scatters inside food: real scattering left coloured spots.
+# A weak glow and translucency (thin) replace the scattering of light in food, which left coloured spots.
 MATERIALS = {
     'table': dict(rough=.55, spec=.35, bump=(38, .22)), 'cloth': dict(rough=.9, spec=.1),
     'glaze': dict(rough=.16, spec=.55, coat=.6), 'clay': dict(rough=.38, coat=.15, bump=(30, .25)), 'iron': dict(rough=.42, coat=.1, bump=(50, .2)),
@@ -34,7 +34,7 @@ def reset():
 
 
 def material(name):
-    """The Blender material; 'glass' and 'glass:r,g,b' are clear, everything else stands in MATERIALS."""
+    """Returns the Blender material. 'glass' and 'glass:r,g,b' are clear; MATERIALS has all others."""
     if name not in _made:
         _made[name] = glass(name) if name.startswith('glass') else surface(name, **MATERIALS[name])
     return _made[name]
@@ -80,7 +80,7 @@ def surface(name, rough=.4, spec=.5, coat=0.0, bump=None, thin=0.0, coat_rough=.
 
 
 def glass(name):
-    """Glass that reflects and does not bend light: no caustic noise."""
+    """Returns glass that reflects light without refraction, which would make caustic noise."""
     tint = [float(c) for c in name.split(':')[1].split(',')] if ':' in name else [1, 1, 1]
     m = bpy.data.materials.new(name)
     m.use_nodes = True
@@ -131,7 +131,8 @@ def light(loc, size, power, color, target=(0, 0, .2)):
 
 
 def shoot(look, dist, elev, az, lens=72, fstop=4.0, key=1.0, fill=1.0, world=.22):
-    """One camera and one light for all: key behind left, kicker behind right, weak fill in front. Powers grow with the scene's size."""
+    """Sets up one camera and the same light for all: key light behind left, kicker behind right, weak fill in front.
+    Powers grow with the scene's size."""
     s = bpy.context.scene
     w = bpy.data.worlds.new('w')
     s.world, w.use_nodes = w, True
@@ -161,7 +162,7 @@ PASSES = {'rgb': 'Image', 'nrm': 'Denoising Normal', 'alb': 'Denoising Albedo'}
 
 
 def render(path, size, samples, threads=1):
-    """Renders and returns the passes as arrays (height, width, 3), linear."""
+    """Renders. Returns the passes as linear arrays (height, width, 3)."""
     s = bpy.context.scene
     s.render.engine = 'CYCLES'
     s.render.resolution_x, s.render.resolution_y = size

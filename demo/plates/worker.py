@@ -1,4 +1,5 @@
-"""Runs inside Blender: reads names of pictures from standard input, one a line, renders each and answers with a line 'done NAME SECONDS'."""
+"""Runs inside Blender. Reads pictures from standard input, one a line as 'NAME WIDTHxHEIGHT SAMPLES', and answers 'done NAME SECONDS'
+for each."""
 import argparse
 import os
 import sys
@@ -11,8 +12,6 @@ from table import PICTURES
 
 options = argparse.ArgumentParser()
 options.add_argument('--out', required=True)
-options.add_argument('--size', default='640x480')
-options.add_argument('--samples', type=int, default=12)
 options.add_argument('--threads', type=int, default=1)
 args = options.parse_args(sys.argv[sys.argv.index('--') + 1:])
 answers = os.fdopen(os.dup(1), 'w')
@@ -22,7 +21,7 @@ def cpu():
     return sum(os.times()[:4])
 
 
-def picture(name):
+def picture(name, size, samples):
     start = cpu()
     studio.reset()
     stage, camera = build(name, PICTURES[name])
@@ -31,7 +30,7 @@ def picture(name):
     exposure = camera.pop('exposure', 1.0)
     studio.shoot(**camera)
     built = cpu()
-    passes = studio.render(f'{args.out}/{name}', tuple(int(n) for n in args.size.split('x')), args.samples, args.threads)
+    passes = studio.render(f'{args.out}/{name}', tuple(int(n) for n in size.split('x')), int(samples), args.threads)
     rendered = cpu()
     studio.save_png(f'{args.out}/{name}.png', develop.develop(passes, exposure))
     print(f'done {name} {cpu() - start:.1f} {built - start:.1f} {rendered - built:.1f}', file=answers, flush=True)
@@ -39,7 +38,7 @@ def picture(name):
 
 for line in sys.stdin:
     try:
-        picture(line.strip())
+        picture(*line.split())
     except Exception:
         traceback.print_exc()
-        print(f'failed {line.strip()}', file=answers, flush=True)
+        print(f'failed {line.split()[0]}', file=answers, flush=True)

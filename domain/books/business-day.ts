@@ -5,8 +5,8 @@ import type { Kind } from './reconcile.ts'
 import type { LineKind } from './statements/statement-kinds.ts'
 
 /**
- * Returns true if the balance at a place (till or rider) carries over to the next day. Bank accounts and card terminals
- * are counted by the day's movements.
+ * Returns true if the balance at a place (till or rider) carries over to the next day. For bank accounts and card
+ * terminals only the day's movements count.
  */
 export const staysOver = (place: string) => ['cash', 'rider'].includes(placeKind(place))
 
@@ -44,7 +44,7 @@ export function needsReason({ counted, expected, unexplained }: Facts): boolean 
 }
 
 /**
- * Returns true if the till is counted. A day can be closed only then; other places may stay uncounted and carry over.
+ * Returns true if the till is counted. A day can be closed only with a counted till; other places may stay uncounted.
  */
 export function isTillCounted(places: readonly Facts[]): boolean {
   return places.every(({ place, counted }) => place !== 'till' || counted !== null)
@@ -63,7 +63,7 @@ const kindTitles: Readonly<Record<Kind, string>> = {
   'several-orders': 'One transfer for two orders',
 }
 
-/** The titles of money that the bank moves by itself, and that staff do not record. */
+/** The titles of money that the bank moves by itself. Staff do not record such money. */
 const lineTitles: Readonly<Partial<Record<LineKind, string>>> = {
   charge: 'Charge of the bank',
   levy: 'Levy',
@@ -72,7 +72,6 @@ const lineTitles: Readonly<Partial<Record<LineKind, string>>> = {
 
 type Named = { readonly kind: Kind; readonly lines: readonly { readonly kind?: LineKind | null | undefined }[] }
 
-/** Returns the title of a difference on screens, on paper and in files. */
 export function differenceTitle({ kind, lines: [line] }: Named): string {
   return (kind === 'unknown' && line?.kind && lineTitles[line.kind]) || kindTitles[kind]
 }
@@ -96,6 +95,6 @@ export function format(amount: number): string {
   return `${amount < 0 ? '−\u2009' : ''}${Money.format(Money.naira(Number(whole)))}${kobo === undefined ? '' : `.${kobo}`}`
 }
 
-/** Returns the text of a statement's line: 'ADA OBI: TRF YW47ND'. Without a sender, it is the narration. */
+/** Returns the text of a statement's line: 'ADA OBI: TRF YW47ND', or the narration if no sender is known. */
 export const wordsOf = ({ sender, narration }: { readonly sender: string; readonly narration: string }) =>
   sender === narration || sender === '' ? narration : `${sender}: ${narration}`

@@ -9,10 +9,8 @@ export const beginning = (day: string): number => Lagos.midnight(Lagos.dayOfDate
 
 export const addDays = (day: string, days: number): string => Lagos.dateOf(beginning(day) + days * Lagos.dayLength)
 
-/** Returns the number of days. */
 export const length = ({ from, to }: Range): number => Lagos.dayOfDate(to) - Lagos.dayOfDate(from) + 1
 
-/** Returns the preceding range of the same length. */
 export function rangeBefore(range: Range): Range {
   return { from: addDays(range.from, -length(range)), to: addDays(range.from, -1) }
 }

@@ -4,13 +4,11 @@ import * as Bill from '../order/bill.ts'
 import * as Payment from '../order/payment.ts'
 import { fail, ok, type Result } from '../problem.ts'
 
-// Cash that a rider collects at the door.
-
 type Sums = Pick<Bill.Bill, 'totalAmount' | 'received'>
 
 /**
- * Returns the sum to collect at the door, or a refusal. `upTo` is the owner's limit, null if cash at the door is not
- * accepted.
+ * Returns the sum to collect at the door, or a refusal. `upTo` is the owner's limit; null if the owner does not allow
+ * cash at the door.
  */
 export function allow(due: Naira, upTo: Naira | null): Result<Naira> {
   if (upTo === null) return fail('not-allowed', 'Cash at the door is off. The owner can switch it on.')

@@ -8,7 +8,7 @@ test.each([
   [135_000, 45_000, ''],
   [450_000, 45_000, '₦450,000 is 10 times what is due. Record it?'],
   [400_000, 45_000, '₦400,000 is more than 8 times what is due. Record it?'],
-  // Nothing is due, so there is nothing to compare with.
+  // Nothing is due, so the typed sum has no sum to be compared with.
   [450_000, 0, ''],
   [450_000, -200, ''],
 ])('a person who types %i where %i is due is asked “%s”', (amount, due, question) => {
@@ -34,7 +34,7 @@ test('a person who corrects a closed day is asked to confirm the place, the sum 
   expect(askCorrection(-500, 'Card terminal')).toBe('Card terminal: ₦500 less than was signed. Record it?')
 })
 
-test('a person who records cash for a phone order is asked whether it is in the till, with advice if the money comes later', () => {
+test('a person who records cash for a phone order is asked whether the cash is in the till, or comes later', () => {
   expect(askCaller(3200, { isDelivery: true, isAtDoor: true })).toBe(
     'Is ₦3,200 in the till already? If the rider brings it, choose Cash at the door.',
   )
@@ -53,7 +53,7 @@ test.each([
   [95_000, 9500, '₦95,000 instead of ₦9,500. Record it?'],
   [950, 9500, '₦950 instead of ₦9,500. Record it?'],
   [0, 9500, '₦0 instead of ₦9,500. Record it?'],
-  // A dish that cost nothing has no price to compare with.
+  // A dish that was free has no price to compare with.
   [1500, 0, ''],
 ])('a person who sets a price of %i for a dish that cost %i is asked “%s”', (price, before, question) => {
   expect(askPrice(price, before)).toBe(question)

@@ -1,11 +1,11 @@
 import * as Money from '../money/money.ts'
 
-// Questions about typed sums that look like mistakes. The screen asks once and then accepts the sum, because such sums
-// do occur.
+// Questions about typed sums that look like mistakes. The screen asks once and then accepts the sum, because it may be
+// right.
 
 /**
- * A sum this many times the usual sum is asked about. One digit too many makes a sum about ten times as large, and less
- * than ten times if the customer paid too little.
+ * A sum this many times the usual sum is asked about. A digit too many makes a sum about ten times as large; the limit
+ * is lower, because a customer may have paid less than the usual sum.
  */
 const tooManyTimes = 5
 
@@ -24,17 +24,14 @@ export function ask(amount: number, usual: number, name: string): string {
   return `${Money.format(Money.naira(amount))} is ${times} ${name}. Record it?`
 }
 
-/**
- * Returns the question about a dish's new price, which every menu shows immediately: the price may have a digit too
- * many or too few.
- */
+/** Returns the question about a dish's new price, which may have a digit too many or too few. */
 export function askPrice(price: number, before: number): string {
   const isUsual = price < tooManyTimes * before && before < tooManyTimes * price
   if (before <= 0 || isUsual) return ''
   return `${Money.format(Money.naira(price))} instead of ${Money.format(Money.naira(before))}. Record it?`
 }
 
-/** Returns the question about cash out. `holds` is the till's expected sum; null if unknown. */
+/** Returns the question about cash that is taken out. `holds` is the till's expected sum; null if unknown. */
 export function askOut(amount: number, holds: number | null): string {
   if (amount <= (holds ?? tooMuchCash)) return ''
   if (holds === null) return `${Money.format(Money.naira(amount))} in cash? Record it?`

@@ -67,7 +67,7 @@ function sumsAt({ line: row, difference }: Break, lines: readonly Line[], amount
   return `${from} ${format(before)}, and ${signed(amount)} is ${format(expected)}. The bank says ${format(balance)}.`
 }
 
-/** Returns the earlier row with the opposite difference, where this money began to be missing. */
+/** Returns the earlier row with the opposite difference: the statement lacks this money from that row on. */
 function openedBy(found: Break, breaks: readonly Break[]): number | undefined {
   if (found.difference === 0) return undefined
   const at = breaks.indexOf(found)

@@ -42,7 +42,7 @@ test('BOOKS-5: a sold dish counts in its current category, and a dish removed fr
   expect(tables.dish.map(({ title }) => title)).toEqual(['Suya', 'gone'])
 })
 
-test('TIME-4: an order for later counts once, and again as moved if it was moved; without orders for later the table is empty', () => {
+test('TIME-4: the table of orders for later counts each order once, and a moved order also as moved', () => {
   expect(of([]).tables.later).toEqual([])
   const { later } = of([
     counted('later', 'kept', '2026-11-16', [4, 0]),
@@ -58,7 +58,7 @@ test('TIME-4: an order for later counts once, and again as moved if it was moved
   ])
 })
 
-test('BOOKS-5: the average times are computed over orders, not over their lines', () => {
+test('BOOKS-5: an average time is the mean over all orders, not over the groups of times', () => {
   const { waiting } = of([
     counted('waiting', '0', '2026-11-16', [3, 360]),
     counted('waiting', '4', '2026-11-16', [1, 1320]),

@@ -5,8 +5,6 @@ import { addDays, dayTitle, length, type Range, rangeBefore, weekdayOf } from '.
 import { byAmount, type Counted, type Line, none, type SoldOutSpan, type Sums } from './lines.ts'
 import { soldOutLines } from './sold-out.ts'
 
-/** Figures of the orders placed in a range of days in Lagos, beside the preceding range of the same length. */
-
 export type Dish = { readonly id: string; readonly name: string; readonly category: string }
 
 /**
@@ -251,7 +249,7 @@ export function sheet(name: TableName, { tables: all }: Pick<Figures, 'tables'>)
 /** Returns the average order in whole naira; undefined without orders. */
 export const averageOrder = (amount: number, orders: number) => (orders === 0 ? undefined : Math.round(amount / orders))
 
-/** Returns the percentage of orders that were ready as promised; undefined if none were ready. */
+/** Returns the percentage of orders that were ready as promised; undefined without ready orders. */
 export function keptPromises(promise: readonly Line[], when: 'now' | 'before' = 'now'): number | undefined {
   const counts = promise.map(({ count, countBefore }) => (when === 'now' ? count : countBefore))
   const all = counts.reduce((sum, count) => sum + count, 0)

@@ -79,7 +79,6 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     payments = [...payments, payment]
     set({ ...after.value, ...more })
   }
-  /** Returns the sum due, or sometimes a lower or a higher sum. */
   const sum = () => Math.max(1, Bill.due(order) + pick([0, 0, 0, -300, -700, 200, 1500]))
   const account = () => placeOf('transfer', pick(['first', 'second']))
   const does: Record<(typeof steps)[number], () => void> = {
@@ -116,7 +115,7 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     },
     deliver: () => {
       if (order.status === 'ready' && order.deliveryStatus !== null) set({ deliveryStatus: 'out-for-delivery' })
-      // Cash given to the rider is recorded even if the order was moved on in between.
+      // Cash given to the rider is recorded even if somebody else has changed the order's status meanwhile.
       const cash = DoorCash.toCollect(order) === null ? 0 : sum() * pick([0, 1, 1, 1])
       if (may('deliver', rider)) {
         if (cash > 0) receive(cash, pocketOf(rider.id))

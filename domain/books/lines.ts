@@ -3,7 +3,7 @@ export type Counted = {
   readonly period: 'now' | 'before' | 'earlier'
   readonly dimension: string
   readonly key: string
-  /** The first day with such orders; for sales, the day itself. */
+  /** The first day with counted orders; for sales, the day itself. */
   readonly day: string
   readonly count: number
   /** Naira, or the seconds of a time. */
@@ -20,7 +20,6 @@ export type Sums = {
 
 export const none: Sums = { count: 0, amount: 0, countBefore: 0, amountBefore: 0 }
 
-/** A line of a table. */
 export type Line = Sums & { readonly key: string; readonly title: string }
 
 /** The time in which a dish was sold out, in epoch milliseconds. `ended` is null while the dish is still sold out. */

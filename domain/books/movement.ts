@@ -9,8 +9,8 @@ export type MovementKind = (typeof movementKinds)[number]
 const movementKinds = ['received', 'undone', 'refund', 'handed-in', 'cash-in', 'cash-out', 'fee', 'correction'] as const
 
 /**
- * Returns the bank's or slip's reference of a movement. If a payment reuses a reference whose payment was undone, it is
- * stored under the reference and a counter: `7F3K`, then `7F3K#1`. References contain no '#'.
+ * Returns the bank's or slip's reference of a movement. After a payment was undone, the next payment with its reference
+ * is stored with a counter: `7F3K`, then `7F3K#1`. References contain no '#'.
  */
 export function numberOf(reference: string): string {
   return reference.split('#')[0] ?? ''
@@ -42,7 +42,7 @@ export function accountOf(place: string): string | undefined {
   return place.startsWith('account:') ? place.slice('account:'.length) : undefined
 }
 
-/** The kinds of places, in the order of a day's list. */
+/** The kinds of places, in the order in which a day lists its places. */
 const placeKinds = ['cash', 'terminal', 'rider', 'account'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
@@ -54,7 +54,6 @@ export function placeKind(place: string): PlaceKind {
 
 type Named = { readonly place: string; readonly name: string }
 
-/** Compares two places for sorting a day's list. */
 export function byKind(one: Named, other: Named): number {
   const rank = ({ place }: Named) => placeKinds.indexOf(placeKind(place))
   return rank(one) - rank(other) || one.name.localeCompare(other.name)

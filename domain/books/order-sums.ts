@@ -9,7 +9,6 @@ import { ok } from '../problem.ts'
 
 type Sums = Pick<Bill, 'payment' | 'totalAmount' | 'received' | 'refunded'>
 
-/** Returns the fields after a payment of the order. */
 export function afterPayment(
   { payment, totalAmount: total, received }: Omit<Sums, 'refunded'>,
   amount: Naira,

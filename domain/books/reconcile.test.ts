@@ -306,7 +306,7 @@ test('BOOKS-3: every line and every movement belongs to one group, and the group
   )
 })
 
-test('comparing lines reads each narration a bounded number of times, however many lines of one amount arrived and were reversed', () => {
+test('each narration is read a bounded number of times, however many lines of one amount arrived and were reversed', () => {
   let read = 0
   const lines = Array.from({ length: 400 }, (_, index): Reconcile.PlacedLine => {
     const isBack = index % 2 === 1
@@ -322,7 +322,7 @@ test('comparing lines reads each narration a bounded number of times, however ma
   expect(read).toBeLessThan(10 * lines.length)
 })
 
-/** Returns the number of reads of the books while equal lines and movements are compared in every way. */
+/** Returns how often the books are read while equal lines and movements are compared in every way. */
 function looksAt(count: number): number {
   let looks = 0
   const counted = <Value extends object>(value: Value) =>
@@ -365,7 +365,7 @@ test('comparing twice as many equal lines and movements takes twice as many read
   expect(looksAt(800)).toBeLessThan(2.5 * looksAt(400))
 })
 
-test('BOOKS-3: of equal lines without a reference, as many are recognised as the same account has closed before', () => {
+test('BOOKS-3: of equal lines without a reference, only as many are recognised as the account had in closed days', () => {
   const line = { ...paid(1).line, sessionId: '', narration: 'NIP CHARGE', amount: -26.88 }
   const lines = [0, 1, 2].map((at) => ({ ...line, line: at })).concat({ ...line, place: other, line: 3 })
   const earlier = [

@@ -34,7 +34,6 @@ export type Movement = {
   readonly reference: string | null
 }
 
-/** An order with its current payment. */
 export type Order = {
   readonly id: string
   readonly isCancelled: boolean
@@ -89,7 +88,6 @@ export type Effect = { readonly place: string; readonly amount: number }
 export type Books = {
   /** The accounts with a statement. */
   readonly places: readonly string[]
-  /** The lines of the statements. */
   readonly lines: readonly PlacedLine[]
   /** Movements of all accounts, because money may arrive at another account than recorded. */
   readonly movements: readonly Movement[]
@@ -105,8 +103,8 @@ export function lineKey(line: Omit<PlacedLine, 'place'>): string {
 }
 
 /**
- * Returns the key of a line by its texts. The last release also stored this key for lines that `identify` gives an id
- * today.
+ * Returns the key of a line by its texts. Servers of the last release stored this key for some lines that now have a
+ * bank's id as key, so stored keys are compared with both.
  */
 export function textKey({ day, amount, narration }: Omit<PlacedLine, 'place'>): string {
   return `${day} ${amount} ${Payment.sessionKey(narration)}`
@@ -139,7 +137,6 @@ class Reconciliation {
   readonly #names = new Map<Order, readonly string[]>()
   readonly #drafts: Draft[] = []
   readonly #of = new Map<PlacedLine | Movement, Draft>()
-  /** Pairs by place and reference. */
   readonly #byReference = new Map<string, Draft>()
 
   constructor(books: Books) {
@@ -202,7 +199,7 @@ class Reconciliation {
 
   /**
    * Pairs lines with movements by a reference in the narration: some banks show the reference of outgoing transfers
-   * only there. References of one day differ in their last characters.
+   * only in the narration. References of one day differ in their last characters.
    */
   #pairByWrittenReference() {
     const left = this.#books.movements.filter(
@@ -222,7 +219,7 @@ class Reconciliation {
     }
   }
 
-  /** Joins received money with the bank's reversal of it. */
+  /** Joins received money with the bank's reversal of that money. */
   joinReversals() {
     // Lines that have no reversal yet, by place and amount, and also by session id and by order.
     const came = new Map<string, Set<PlacedLine>>()
@@ -282,7 +279,7 @@ class Reconciliation {
       const name = this.#isFree(movement) ? this.#payerOf(movement) : undefined
       return name ? [{ movement, name }] : []
     })
-    // A movement is looked up by the longest word of its payer, and compared with the lines that contain this word.
+    // A movement is looked up by the longest word of its payer, and compared only with lines that contain this word.
     const keyOf = ({ place, amount }: PlacedLine | Movement, word = '') => `${place} ${amount} ${word}`
     const longest = (name: readonly string[]) => name.toSorted((a, b) => b.length - a.length)[0]
     const movements = Map.groupBy(free, ({ movement, name }) => keyOf(movement, longest(name)))
@@ -332,7 +329,6 @@ class Reconciliation {
     })
   }
 
-  /** Returns the difference between lines and movements that belong together. */
   #kindOf({ lines, movements }: Draft): Kind | undefined {
     const [line] = lines
     if (!line) return undefined
@@ -357,7 +353,7 @@ class Reconciliation {
     return isShort ? 'short' : kept === 2 * order.total && lines[0]?.amount === order.total ? 'doubled' : 'over'
   }
 
-  /** Reports a line with an order's code, if none of the order's movements is left for the line. */
+  /** Reports a line with an order's code, if every movement of the order already has another line. */
   #nameByOrders(line: PlacedLine, orders: readonly Order[]) {
     const ids = orders.map(({ id }) => id)
     const [order] = orders

@@ -15,7 +15,7 @@ export function firstDay(range: Range): string {
   return addDays(range.from, -Math.max(length(range), fewestDays))
 }
 
-/** Returns the fraction of a day's sales in each hour of the day; the sum is 1, or 0 without sales. */
+/** Returns the fraction of a day's sales in each hour of the day. The fractions add up to 1, or to 0 without sales. */
 function profileOf(counted: readonly Counted[]): number[] {
   const amounts = Array.from({ length: 24 }, () => 0)
   for (const { dimension, key, amount } of counted) {
@@ -25,7 +25,7 @@ function profileOf(counted: readonly Counted[]): number[] {
   return amounts.map((amount) => (all === 0 ? 0 : amount / all))
 }
 
-/** Returns the number of usual days' sales between `began` and `ended`, epoch milliseconds. */
+/** Returns how many usual days' sales fall between `began` and `ended`, epoch milliseconds. */
 export function usualDays(began: number, ended: number, profile: readonly number[]): number {
   if (ended <= began) return 0
   const whole = profile.some((part) => part > 0) ? Math.floor((ended - began) / dayLength) : 0

@@ -9,7 +9,7 @@ export function besideOf(choices: readonly Choice[]): Choice[] {
   return choices.filter(isBeside)
 }
 
-/** Returns '2 × Plantain', 'Plantain'. */
+/** Returns '2 × Plantain', or 'Plantain' for a quantity of one. */
 export function portion({ name, quantity }: Pick<Choice, 'name' | 'quantity'>): string {
   return quantity > 1 ? `${quantity} × ${name}` : name
 }

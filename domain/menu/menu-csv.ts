@@ -4,7 +4,7 @@ import * as Spans from '../text/spans.ts'
 import type { OptionGroup, OwnChoice } from './menu.ts'
 import type { DocumentCategory, DocumentItem } from './menu-document.ts'
 
-/** A dish with the fields that the CSV file has. Other fields, such as the picture, are not exported. */
+/** A dish with the fields of the CSV file. The file leaves out other fields, such as the picture. */
 export type SheetDish = DocumentItem & {
   readonly available: boolean
   readonly takesNote: boolean
@@ -45,7 +45,6 @@ export type Detail = (typeof details)[number]
 
 export const marks = ['vegetarian', 'vegan', 'halal'] as const
 export const allergens = ['nuts', 'shellfish', 'alcohol'] as const
-/** Every diet label of a dish: the marks and the allergens. */
 export const dietMarks = [...marks, ...allergens.map((allergen) => `contains-${allergen}` as const)]
 export type DietMark = (typeof dietMarks)[number]
 
@@ -75,7 +74,6 @@ export function write(categories: readonly SheetCategory[]): string {
 
 const blank = Object.fromEntries(details.map((detail) => [detail, ''])) as Readonly<Record<Detail, string>>
 
-/** Returns the cells of a dish. */
 export function detailsOf(groups: readonly OptionGroup[], dish: SheetDish): Record<Detail, string> {
   const diet = dish.diet ?? []
   const sizes = sizesOf(groups, dish)

@@ -4,7 +4,7 @@ import type { OptionGroup } from './menu.ts'
 import { same } from './same.ts'
 import { firstFree } from './slug.ts'
 
-/** A dish as the owner edits it. It refers to its category's groups by id. */
+/** A dish as the owner edits it. `groups` are ids of its category's groups. */
 export type DocumentItem = {
   readonly id: string
   readonly name: string
@@ -13,7 +13,6 @@ export type DocumentItem = {
   readonly groups: readonly string[]
 }
 
-/** A category as the owner edits it. A menu is a list of them. */
 export type DocumentCategory = {
   readonly id: string
   readonly title: string
@@ -24,7 +23,7 @@ export type DocumentCategory = {
 /** One change of a new version, as a sentence, with the affected dishes if there are several. */
 type MenuChange = { readonly what: string; readonly dishes: readonly string[] }
 
-/** Returns the differences in the order of the second menu, removals last. */
+/** Returns the differences between two menus in the order of the second menu, removals last. */
 export function changes(before: readonly DocumentCategory[], after: readonly DocumentCategory[]): MenuChange[] {
   const found: MenuChange[] = []
   const add = (what: string, dishes: readonly string[] = []) => found.push({ what, dishes })
@@ -109,19 +108,18 @@ function groupChange(before: OptionGroup, after: OptionGroup): string {
   return isPriceOnly ? prices.join(', ') : ['what customers choose', ...prices].join(', ')
 }
 
-/** A bulk price change. */
 type PriceStep = { readonly percent: number } | { readonly naira: number }
 
-/** Bulk price changes round to this many naira: the usual steps of menus in Lagos, which a till can give change for. */
+/** Bulk price changes round to this many naira: menus in Lagos use such steps, and a till can give change for them. */
 export const roundedTo = 50
 
 /**
- * Returns a price after a step. The result of a percentage is rounded to the nearest ₦50, halves up; an amount in naira
- * is added as it is. A free choice stays free, and results stay between zero and the highest price.
+ * Returns a price after a step. A changed percentage is rounded to the nearest ₦50, halves up; an amount in naira is
+ * added exactly. A free choice stays free, and results stay between zero and the highest price.
  */
 export function stepped(price: Naira, step: PriceStep): Naira {
   if (price === 0) return price
-  // Divides last: multiplying by 1.1 would round some exact halves down.
+  // The division comes last: multiplying by 1.1 would round some exact halves down.
   const next =
     'percent' in step
       ? Math.floor((price * (100 + step.percent) + 50 * roundedTo) / (100 * roundedTo)) * roundedTo

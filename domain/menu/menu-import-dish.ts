@@ -13,7 +13,6 @@ export const groupsOf = (groups: readonly OptionGroup[], dish: Pick<SheetDish, '
 type Placed = {
   readonly id: string
   readonly line: Line
-  /** The groups of the dish's category. */
   readonly groups: readonly OptionGroup[]
   readonly listed: boolean
   readonly columns: Columns

@@ -1,12 +1,12 @@
 import type * as Csv from '../text/csv.ts'
 import type { Columns } from './menu-import-rows.ts'
 
-/** A column of prices with a size as heading. */
+/** A column of prices whose heading is a size. */
 export type SizeColumn = { readonly name: string; readonly column: number }
 
 /** A row of a menu: a dish, or one of its sizes. */
 export type SheetRow = Csv.Row & {
-  /** The heading above the row, if headings are rows. */
+  /** The heading above the row, if the file has heading rows. */
   readonly section?: string
   /** The column with the price of this row, and its size. */
   readonly sizeColumn?: SizeColumn
@@ -15,7 +15,7 @@ export type SheetRow = Csv.Row & {
 const sizeName =
   /^(?:x*small|mini|medium|regular|standard|big|x*large|jumbo|family|quarter|half|full|whole|single|double|cup|bowl|plate|bottle|carton|[smlx]|x+l|\d+ ?(?:ml|cl|l|ltr|litres?|kg|g|inch|pcs|pieces))$/
 
-/** Returns the columns with a size as heading: 'Small', 'Large (₦)', 'Half plate price', '50cl'. */
+/** Returns the columns whose heading is a size: 'Small', 'Large (₦)', 'Half plate price', '50cl'. */
 export function sizeColumnsOf(head: readonly string[]): SizeColumn[] {
   return head.flatMap((cell, column) => {
     const name = cell
@@ -28,8 +28,8 @@ export function sizeColumnsOf(head: readonly string[]): SizeColumn[] {
 }
 
 /**
- * Returns the rows of dishes. Headings among them become sections, and a row with prices of several sizes becomes one
- * row for each size.
+ * Returns the rows of dishes. Heading rows become sections, and a row with prices of several sizes becomes one row for
+ * each size.
  */
 export function laidOut(
   rows: readonly Csv.Row[],

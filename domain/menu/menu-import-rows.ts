@@ -81,7 +81,7 @@ export function entriesOf<Category extends SheetCategory>(
   const byTitle = new Map(before.flatMap(({ id, title }) => [[id, title] as const, [folded(title), title] as const]))
   const ownTexts = new Set(before.flatMap(textsOf))
   const entries = new Map<string, Entry<Category>>()
-  /** The ids given to new dishes of earlier rows. */
+  /** The ids that earlier rows gave to new dishes. */
   const fresh = new Map<string, string>()
 
   for (const row of rows) {

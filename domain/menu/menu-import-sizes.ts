@@ -7,7 +7,10 @@ import { firstFree, slug } from './slug.ts'
 
 export type Size = Pick<Line, 'name' | 'price'>
 
-/** Sets the sizes of dishes. A group changes if all its dishes agree; otherwise a dish gets its own group. */
+/**
+ * Sets the sizes of dishes. A size group changes if all its dishes get the same sizes; otherwise a dish with other
+ * sizes gets a group of its own.
+ */
 export function setSizes(
   place: { groups: OptionGroup[]; items: SheetDish[] },
   wanted: ReadonlyMap<string, readonly Size[]>,
@@ -57,7 +60,7 @@ function withChoices({ preset, ...group }: OptionGroup, choices: readonly OwnCho
   return { ...group, source: { choices }, ...(isThere && { preset }) }
 }
 
-/** Returns the sizes as choices and keeps the ids of choices with the same name. */
+/** Returns the sizes as choices. A choice keeps its id if its name is unchanged. */
 function choicesOf(own: readonly OwnChoice[], sizes: readonly Size[]): OwnChoice[] {
   const taken = new Set(own.map(({ id }) => id))
   return sizes.map(({ name, price }) => {

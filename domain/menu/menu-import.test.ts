@@ -104,7 +104,7 @@ describe('a CSV file of a menu', () => {
     expect(report.outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('unchanged'))
   })
 
-  test('OWNER-3: a CSV with name, price and category is imported, also with other headings, semicolons and an address above', () => {
+  test('OWNER-3: a CSV with name, price and category is imported, also with other headings, semicolons and an address above the headings', () => {
     const text = 'Mama Put;12 Allen Avenue\n\nITEM;SECTION;PRICE (₦)\nSuya;Grills;"₦6,000.00"\nZobo;Drinks;1500\n'
     const report = read(text, menu)
     expect(report).toMatchObject({
@@ -228,7 +228,7 @@ test.each([
   ['a long name', `${'a'.repeat(81)},Grills,500`, ['A2 is 81 characters long: 80 at most.']],
   ['a dish that comes twice', 'Suya,Grills,500\nsuya,grills,600', ['A3 is there already, in row 2.']],
   ['no size for a dish with sizes', 'Margherita,Pizza,500', ['2 is missing: the dish has the sizes Small, Large.']],
-])('OWNER-3: a CSV file with %s is reported by row and column, and changes nothing', (_, rows, faults) => {
+])('OWNER-3: importing a CSV file with %s reports the row and column, and changes nothing', (_, rows, faults) => {
   const report = read(`Name,Category,Price\n${rows}\nKilishi 2,Grills,900\n`, menu)
   expect(said(report)).toEqual(faults)
   expect(report).toMatchObject({ outcomes: [], removed: [] })
@@ -300,7 +300,7 @@ test.each([
     'Grills,New,,500,,,,,,n\nGrills,Other,,500,,,,,,n',
     ['B3 is there already, in row 2.', 'B3 is another than in row 2, which has the same id.'],
   ],
-])('OWNER-3: a paper menu with %s is reported by row and column', (_, rows, faults) => {
+])('OWNER-3: importing a paper menu with %s reports the row and column', (_, rows, faults) => {
   expect(said(read(`${heads}\n${rows}\n`, menu))).toEqual(faults)
 })
 
@@ -343,7 +343,7 @@ const spoils: readonly { readonly column: string; readonly text: string; readonl
   { column: 'M', text: 'too much' },
 ]
 
-test('OWNER-3: a menu of 1,000 rows reports exactly its 40 planted errors by row and column, and nothing changes', () => {
+test('OWNER-3: importing a menu of 1,000 rows reports exactly its 40 planted errors by row and column, and changes nothing', () => {
   const [head = [], ...rows] = Csv.read(MenuSheet.write(large)).map(({ cells }) => cells)
   expect(rows).toHaveLength(1000)
   const quoted = (cell: string) => (/^[^"].*[,]/.test(cell) ? `"${cell}"` : cell)

@@ -8,7 +8,6 @@ import { type Columns, type Entry, entriesOf, type Fault, type Line, type RowOpt
 import { type Size, setSizes, sizeChanges } from './menu-import-sizes.ts'
 import { firstFree, slug } from './slug.ts'
 
-/** The largest file, in bytes, and the most rows below the heading. */
 export const mostBytes = 2_000_000
 export const mostRows = 5_000
 
@@ -75,7 +74,6 @@ function guess(head: readonly string[]): Columns {
   )
 }
 
-/** The result for one dish of the file. `row` is the dish's first row. */
 type Outcome = {
   readonly row: number
   readonly id: string
@@ -95,7 +93,6 @@ export type Report<Category> = {
 }
 
 type Options<Category> = RowOptions & {
-  /** Creates a category without groups and dishes. */
   readonly newCategory: (id: string, title: string) => Category
 }
 
@@ -117,7 +114,10 @@ export function read<Category extends SheetCategory>(
     : { faults: found, ...made }
 }
 
-/** Returns the menu with the dishes of the file merged in. Invalid dishes are reported and left as they were. */
+/**
+ * Returns the menu with the dishes of the file merged in. A dish with a fault stays as it was, and its fault is
+ * reported.
+ */
 function withEntries<Category extends SheetCategory>(
   before: readonly Category[],
   entries: readonly Entry<Category>[],

@@ -48,7 +48,7 @@ const freeSide = (source: object = {}) =>
 
 const ids = (choices: readonly Menu.Choice[]) => choices.map(({ id }) => id)
 
-test('MENU-12: the free sides are the extra sides of at most 3000, at price 0', () => {
+test('MENU-12: the free sides are the extra sides of at most ₦3,000, at price 0', () => {
   const offered = Menu.choices(freeSide(), sources)
   expect(ids(offered)).toEqual(['jollof', 'plantain', 'moi-moi', 'yam-fries', 'salad', 'coleslaw'])
   expect(offered.every(({ price }) => price === 0)).toBe(true)
@@ -80,7 +80,7 @@ test('MENU-13: a sold-out choice is listed as unavailable, and pricing refuses i
   expect(priced).toMatchObject({ ok: false, problem: { code: 'choice-unavailable', field: 'free-side' } })
 })
 
-test('TIME-4: a sold-out choice can be chosen for slots after its return or with its next portions; one without such a time cannot', () => {
+test('TIME-4: a sold-out choice can be chosen only for slots after its return, or after its next portions begin', () => {
   const back = '2026-11-29T05:00:00.000Z'
   const limited = {
     'extra-sides': [
@@ -149,7 +149,7 @@ const toppings = group({
   source: { choices: [{ id: 'cheese', name: 'Cheese', price: naira(1000) }] },
 })
 
-test('MENU-16: choosing an extra adds one, up to its limit; a quantity of 0 removes it and its empty group', () => {
+test('MENU-16: choosing an extra adds one unit, up to the extra’s limit; quantity 0 removes the extra, and its group if it is empty', () => {
   const one = Menu.choose({}, toppings, 'cheese', 1)
   expect(one).toEqual({ toppings: { cheese: 1 } })
   expect(Menu.choose(one, toppings, 'cheese', 9)).toEqual({ toppings: { cheese: 5 } })
@@ -200,15 +200,15 @@ test.each([
   ['23:59', 'suya'],
   ['00:00', 'suya'],
   ['02:00', 'drinks'],
-])('the category of the hour at %s is %s', (time, id) => {
+])('the category that leads the menu at %s is %s', (time, id) => {
   expect(Menu.leading(hourly, time)?.id).toBe(id)
 })
 
-test('a menu without categories has no category of the hour', () => {
+test('a menu without categories has no leading category', () => {
   expect(Menu.leading([], '12:00')).toBeUndefined()
 })
 
-test('a choice is listed as free only if every dish has it free, and is listed once', () => {
+test('a kind of choice is listed as free only if it is free with every dish, and is listed once', () => {
   const free = (id: string, label: string, min = 1): Menu.OptionGroup => ({
     id,
     label,

@@ -49,7 +49,7 @@ export type OptionGroup = {
   readonly pricing: OptionPricing
   /** The message shown when fewer than `min` choices are ticked. */
   readonly missing?: string
-  /** A template for a chosen name: 'Extra {name}'. */
+  /** A template for the name of a ticked choice: 'Extra {name}'. */
   readonly naming?: string
   /** The id of the choice ticked at the start. */
   readonly preset?: string
@@ -62,26 +62,23 @@ export type Item = {
   readonly description: string
   readonly price: Naira
   readonly isAvailable: boolean
-  /** True if the dish takes a note for the chef. */
   readonly takesNote: boolean
   readonly groups: readonly OptionGroup[]
 }
 
-/** The instants from which a sold-out dish can be ordered for later, if known. */
+/** The instants from which a sold-out dish can be ordered for later; missing if unknown. */
 type Return = {
-  /** When the dish becomes available again automatically. */
+  /** The time at which the dish becomes available again automatically. */
   readonly backAt?: string | undefined
-  /** When the next portions of a dish begin whose count is 0. */
+  /** The time at which the next portions begin, for a dish whose stock count is 0. */
   readonly portionsAt?: string | undefined
 }
 
-/** The fields of a dish that a group offers as a choice. */
 export type SourceItem = Pick<Item, 'id' | 'name' | 'price' | 'isAvailable'> & Return
 
 /** The dishes of the categories that groups draw from, in menu order, by category id. */
 export type Sources = Readonly<Record<string, readonly SourceItem[]>>
 
-/** A choice with its current availability. */
 export type Choice = {
   readonly id: string
   readonly name: string
@@ -92,7 +89,6 @@ export type Choice = {
 /** The customer's choices: group id -> choice id -> quantity. Every quantity is at least 1. */
 export type Selection = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-/** Returns the choices that a group offers today. */
 export function choices(group: OptionGroup, sources: Sources): Choice[] {
   const price = (own: Naira) => (group.pricing === 'own' ? own : group.pricing === 'free' ? Money.zero : group.pricing)
   const { source } = group
@@ -118,7 +114,7 @@ export function dishAt<Dish extends Pick<Item, 'isAvailable'> & Return>(dish: Di
   return slot !== '' && back !== undefined && back <= slot ? { ...dish, isAvailable: true } : dish
 }
 
-/** Returns the sources as they are at a slot, like `dishAt`. */
+/** Returns the sources with each dish as it is at a slot, like `dishAt`. */
 export function sourcesAt<Dish extends SourceItem>(
   sources: Readonly<Record<string, readonly Dish[]>>,
   slot: string,
@@ -140,7 +136,7 @@ function mapped<Dish>(
   return Object.fromEntries(Object.entries(sources).map(([category, dishes]) => [category, dishes.map(change)]))
 }
 
-/** Returns the ids of the categories whose dishes this item's groups offer. */
+/** Returns the ids of the categories whose dishes the item's groups offer as choices. */
 export function sourceCategories(item: Pick<Item, 'groups'>): string[] {
   return [...new Set(item.groups.flatMap(({ source }) => ('category' in source ? [source.category] : [])))]
 }
@@ -185,7 +181,10 @@ export function startingPrice(item: Pick<Item, 'groups' | 'price'>, sources: Sou
   return (offered.find(({ id }) => id === size.preset) ?? offered[0])?.price ?? item.price
 }
 
-/** Ticks, sets or (at 0) unticks one choice. In a group with a maximum of one, a tick replaces the previous tick. */
+/**
+ * Ticks one choice, sets its quantity, or unticks it at 0. If a group allows one choice, a new choice replaces the
+ * earlier choice.
+ */
 export function choose(selection: Selection, group: OptionGroup, choiceId: string, quantity: number): Selection {
   const { [group.id]: chosen = {}, ...others } = selection
   const { [choiceId]: _, ...rest } = group.max === 1 && quantity > 0 ? {} : chosen
@@ -233,8 +232,8 @@ function byFirst(a: readonly [string, unknown], b: readonly [string, unknown]): 
 export type Hours = { readonly from: string; readonly until: string }
 
 /**
- * Returns the category that leads the menu at a time of day ('21:40'): the first whose hours contain it, otherwise the
- * first category. Undefined without categories.
+ * Returns the category that leads the menu at a time of day ('21:40'): the first category whose hours contain the time,
+ * otherwise the first category. Undefined without categories.
  */
 export function leading<Category extends { readonly hours?: Hours }>(
   categories: readonly Category[],

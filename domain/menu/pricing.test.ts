@@ -330,7 +330,7 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
       : quote
     const due = delivered ? fee : 0
     const oracle = { lines: expected, subtotal, fee: due, total: subtotal + due }
-    // The two are compared as text first, because deep comparisons are slow.
+    // The answers are compared as text first, because deep comparisons are slow.
     if (JSON.stringify(answer) !== JSON.stringify(oracle)) {
       expect(answer, `seed ${seed}, cart ${carts}`).toEqual(oracle)
     }

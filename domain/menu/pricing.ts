@@ -160,12 +160,10 @@ function priceGroup(
   )
 }
 
-/** Returns the message for a required group with too few choices. */
 function missing(group: OptionGroup): string {
   return group.missing ?? `Please choose ${group.label.toLowerCase()}`
 }
 
-/** Returns the message for a choice that became unavailable. */
 export function unavailable({ name }: Pick<Choice, 'name'>): string {
   return `${name} is not available right now. Please choose another.`
 }

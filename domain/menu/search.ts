@@ -1,6 +1,5 @@
 import { fold, withJoined } from '../text/words.ts'
 
-/** The searchable fields of a dish. */
 export type Findable = {
   readonly name: string
   readonly description: string
@@ -74,8 +73,8 @@ function likenessTo(typed: string, slips: boolean): Likeness {
 }
 
 /**
- * Returns the typing errors allowed for a word. In three letters, an error makes another word; a long word may have
- * two.
+ * Returns the number of typing errors allowed in a word: an error in three letters would make another word; a long word
+ * may have two.
  */
 function slipsIn(typed: string): number {
   return typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
@@ -86,7 +85,6 @@ function nearness(typed: string, word: string, most: number): number {
   return Math.max(whole <= most ? forgiven / whole : 0, beginning <= most ? (0.75 * forgiven) / beginning : 0)
 }
 
-/** Returns the score of a dish that matches all words, and its matching words. */
 function matchOf(
   dish: Findable,
   wanted: readonly Likeness[],
@@ -121,7 +119,7 @@ function matchOf(
 
 const small = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'with'])
 
-/** Drops filler words, unless all words are fillers. */
+/** Leaves out filler words, unless all words are fillers. */
 function meaningful(words: string[]): string[] {
   const left = words.filter((word) => !small.has(word))
   return left.length > 0 ? left : words

@@ -14,7 +14,7 @@ export function slug(name: string, otherwise: string): string {
   return plain === '' || plain === 'constructor' ? otherwise : plain
 }
 
-/** Returns the id, or the id with the first free number: 'suya', 'suya-2'. */
+/** Returns the id, or if it is taken, the id with the first free number: 'suya-2'. */
 export function firstFree(id: string, taken: ReadonlySet<string>): string {
   let free = id
   for (let number = 2; taken.has(free); number++) free = `${id}-${number}`

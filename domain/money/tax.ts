@@ -12,7 +12,6 @@ export type Tax = {
   readonly onDelivery: boolean
 }
 
-/** A tax of one bill, with its amount. */
 export type TaxLine = Tax & { readonly amount: Naira }
 
 /** 100 % in basis points. */
@@ -21,8 +20,8 @@ const whole = 10_000
 /**
  * Returns the tax lines of a bill and its total (CART-6).
  *
- * price without tax = listed price / (1 + the rates that it includes)
- * line = rate times the price without tax, of the dishes and, with `onDelivery`, of the fee
+ * price without tax = listed price / (1 + the rates of the taxes in it)
+ * line = rate * price without tax, of the dishes, and of the fee if the tax is `onDelivery`
  * total = subtotal + fee + the lines on top
  *
  * Every tax is computed on the price without tax. A line is computed exactly and rounded once, half a naira upwards.
@@ -47,7 +46,7 @@ export function bill(
   return { taxLines, totalAmount: Money.add(subtotal, fee, ...onTop) }
 }
 
-/** Returns the amount by which an order without dishes for `price` becomes cheaper: the price and its tax on top. */
+/** Returns by how much an order becomes cheaper without dishes for `price`: the price and the tax on top of it. */
 export function lessWithout(
   order: {
     readonly subtotal: Naira
@@ -61,7 +60,7 @@ export function lessWithout(
   return Money.naira(order.totalAmount - rest.totalAmount)
 }
 
-/** Returns a listed price including these taxes, in basis points of the price without tax. */
+/** Returns a listed price that includes the taxes `contained`, in basis points of the price without tax. */
 function listed(contained: readonly Tax[]): bigint {
   return BigInt(contained.reduce((sum, { rate }) => sum + rate, whole))
 }

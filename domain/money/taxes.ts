@@ -1,6 +1,5 @@
 import { percent, type Tax } from './tax.ts'
 
-/** The most taxes on one bill. */
 export const mostTaxes = 5
 
 /** Half of the price, in basis points. */

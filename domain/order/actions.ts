@@ -17,8 +17,7 @@ import {
 export type Rule = {
   readonly by: readonly Role[]
   /**
-   * Restricts the allowed actors further: to the order's customer, to its assigned rider, or to orders without an
-   * account.
+   * Allows the action only to the order's customer, only to its assigned rider, or only if the order has no account.
    */
   readonly only?: 'customer' | 'assigned rider' | 'no account'
   /** True if staff may not take the action on an order that is their own. The owner is exempt. */
@@ -27,9 +26,8 @@ export type Rule = {
   readonly payment?: readonly PaymentState[]
   /** Null stands for a pick-up. */
   readonly deliveryStatus?: readonly (DeliveryStatus | null)[]
-  /** The required value of the order's `awaitingSubstitution`. */
   readonly awaitingSubstitution?: boolean
-  /** Only for orders with a slot. */
+  /** True if the action is only for orders with a slot. */
   readonly forLater?: true
   readonly to?: {
     readonly status?: OrderStatus
@@ -40,36 +38,32 @@ export type Rule = {
   readonly tooLate?: string
   /** The field whose time starts the window `undoWithin` for this action. */
   readonly windowFrom?: 'confirmedAt' | 'startedAt' | 'readyAt' | 'finishedAt'
-  /**
-   * 'payment' stands for `payment.` plus the payment's state after the action. Null if the action publishes no event.
-   */
+  /** 'payment' stands for `payment.` plus the payment's state after the action. Null: the action publishes no event. */
   readonly event: `order.${string}` | `payment.${string}` | 'payment' | null
-  /** The action that undoes this one. */
   readonly undo?: string
-  /** True if the action may wait in the outbox for the network. */
   readonly queueable?: true
-  /** Repeating the action succeeds without an effect, because a rider's connection may lose the response. */
+  /** True if repeating the action succeeds without an effect: a rider's connection may lose the response. */
   readonly repeatable?: true
   /**
-   * True if the action only acknowledges. An acknowledgement that comes too late succeeds, because every other action
-   * of staff acknowledges as well.
+   * True if the action only acknowledges. A late acknowledgement succeeds, because any other action of staff has
+   * acknowledged the order already.
    */
   readonly isAcknowledgement?: true
 }
 
-/** How long a confirmation, start, ready or completion can be undone, in milliseconds. */
+/** The time for which a confirmation, start, ready or completion can be undone, in milliseconds. */
 export const undoWithin = 60_000
 
 /**
- * The longest time that an action may wait for the network, in milliseconds: one shift. Older client timestamps are
- * clamped to this.
+ * The longest time that an action may wait for the network, in milliseconds: one shift. An older client timestamp is
+ * clamped to this time before now.
  */
 export const longestWait = 12 * 60 * 60_000
 
 /** Wrong delivery codes after which the desk takes over. Five guesses find one of 10,000 codes in 0.05 % of cases. */
 export const mostCodeTries = 5
 
-/** The roles of an action that only timers and payment providers run. */
+/** The roles of an action that only timers and payment providers take. */
 const nobody = [] as const
 const unpaid = ['claimed', 'short', 'not-found', 'rejected'] as const
 
@@ -106,7 +100,6 @@ export const actions = {
   'report-missing': { by: policy.till, from: openStatuses, payment: ['claimed'], event: 'payment' },
   /** Records that a payment provider has returned the customer's transfer. */
   'reject-transfer': { by: nobody, from: openStatuses, payment: unpaid, event: 'payment' },
-  /** Claims the transfer again after it was not found, short or returned. */
   'claim-again': {
     by: policy.everyone,
     only: 'customer',
@@ -124,7 +117,7 @@ export const actions = {
     event: 'order.acknowledged',
     queueable: true,
   },
-  /** Acknowledges in the kitchen an order that the desk has started unpaid. */
+  /** Acknowledges, in the kitchen, an order that the desk started unpaid. */
   'acknowledge-start': {
     by: policy.desk,
     from: ['preparing'],
@@ -207,7 +200,6 @@ export const actions = {
     queueable: true,
   },
   cancel: { by: policy.till, from: openStatuses, to: { status: 'cancelled' }, event: 'order.cancelled' },
-  /** Cancels the customer's own order before the kitchen has started it. */
   'cancel-own': {
     by: policy.everyone,
     only: 'customer',
@@ -234,14 +226,13 @@ export const actions = {
   /** Links a counter order to the account of a customer who enters its code. */
   link: { by: policy.customers, only: 'no account', from: orderStatuses, event: 'order.linked' },
   'mark-sold-out': { by: policy.desk, from: kitchenStatuses, event: 'order.dish-sold-out' },
-  /** Reports that the dish is available after all. */
   'unmark-sold-out': {
     by: policy.desk,
     from: kitchenStatuses,
     awaitingSubstitution: true,
     event: 'order.dish-available',
   },
-  /** Chooses another dish instead, or removes the line. */
+  /** Replaces the dish by another, or removes the line. */
   'choose-substitution': {
     by: policy.everyone,
     only: 'customer',
@@ -256,7 +247,6 @@ export const actions = {
     awaitingSubstitution: true,
     event: 'order.substitution-chosen',
   },
-  /** Cancels the customer's own order because of a sold-out dish. */
   'cancel-sold-out': {
     by: policy.everyone,
     only: 'customer',
@@ -332,14 +322,12 @@ export const actions = {
 
 export type Action = keyof typeof actions
 
-/** The actions that may wait in the outbox for the network. */
 export type QueueableAction = {
   [Name in Action]: (typeof actions)[Name] extends { readonly queueable: true } ? Name : never
 }[Action]
 
 type EventName = (typeof actions)[Action]['event']
 
-/** The events of orders: 'order.placed' and the events of the actions. */
 export type OrderEvent = 'order.placed' | Exclude<EventName, null | 'payment'> | `payment.${PaymentState}`
 
 /** Returns the event of an action, or undefined if it publishes none. `payment` is the state after the action. */

@@ -4,8 +4,8 @@ import type { OrderStatus } from './statuses.ts'
 type Moment = object | string
 
 /**
- * Returns true if no member of staff has seen an order since it was placed, or since its transfer was claimed again. An
- * order for later counts from its start; `now` is in epoch milliseconds.
+ * Returns true if no member of staff has seen an order since it was placed or its transfer was claimed again. An order
+ * for later counts only from its start. `now` is epoch milliseconds.
  */
 export function isUnacknowledged(
   {
@@ -24,8 +24,8 @@ export function isUnacknowledged(
 }
 
 /**
- * Returns the time from which an order rings: its last claim or, in the kitchen, its payment or unpaid start, if later.
- * An order for later rings from its start. Takes dates, or instants of one format.
+ * Returns the time from which an order rings: its last claim or, if later, its payment or unpaid start as the kitchen
+ * sees it. An order for later rings from its start. Takes dates, or instants of one format.
  */
 export function unacknowledgedSince<At extends Moment>({
   claimedAt,

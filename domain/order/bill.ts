@@ -11,15 +11,11 @@ export type Bill = {
   readonly refunded: Naira
   /** The reference of the last refund by bank; null if all refunds were cash. */
   readonly refundReference: string | null
-  /** The amount that the restaurant has to refund. */
   readonly owed: Naira
-  /** The last transfer that a payment provider returned. */
   readonly rejection: Rejection | null
-  /** True if a rider collects the amount due in cash. */
   readonly cashAtDoor: boolean
 }
 
-/** Returns the amount still to be paid. */
 export function due({ totalAmount, received }: Pick<Bill, 'totalAmount' | 'received'>): Naira {
   return Money.naira(Math.max(0, totalAmount - received))
 }

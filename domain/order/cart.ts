@@ -7,8 +7,8 @@ import * as Money from '../money/money.ts'
 import type { Problem } from '../problem.ts'
 
 /**
- * A line of the cart: the choices, and the price at the time of choosing. That price is for showing the cart offline
- * and for reporting changes; the server never reads it.
+ * A line of the cart: the choices, and the price at the time of choosing. The page shows this price offline and reports
+ * changes of it; the server never reads it.
  */
 export type CartLine = {
   readonly id: string
@@ -18,7 +18,7 @@ export type CartLine = {
   readonly quantity: number
   readonly chefComment: string
   readonly seen: PricedLine
-  /** The name of the picture, without size and extension; empty if the dish has no picture. */
+  /** The picture's name without size and extension; empty if the dish has no picture. */
   readonly picture: string
 }
 
@@ -60,7 +60,8 @@ function isQuantity(value: unknown): boolean {
 }
 
 /**
- * The most lines of a cart: enough for a table of thirty with two lines each. Limits the work of pricing one request.
+ * The most lines of a cart: enough for a table of thirty with two lines for each guest. The limit bounds the work of
+ * one request.
  */
 export const mostLines = 60
 
@@ -81,7 +82,8 @@ export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
 }
 
 /**
- * Replaces the choices, note or quantity of a line in place. A line that becomes equal to another is merged with it.
+ * Replaces the choices, note or quantity of a line in place. A line that becomes equal to another line is merged with
+ * it.
  */
 export function change(cart: Cart, id: string, changed: Omit<CartLine, 'id'>): Cart {
   if (!cart.items.some((line) => line.id === id)) return cart
@@ -90,7 +92,7 @@ export function change(cart: Cart, id: string, changed: Omit<CartLine, 'id'>): C
   return twin ? add(remove(cart, id), line) : replace(cart, line)
 }
 
-/** Sets the quantity of a chosen extra. At 0 the extra is removed, and its group with its last extra (CART-4). */
+/** Sets the quantity of a chosen extra. At 0 the extra is removed; a group without extras is removed too (CART-4). */
 export function setExtra(
   line: CartLine,
   group: Pick<OptionGroup, 'id' | 'limit'>,
@@ -147,7 +149,6 @@ export function subtotal(cart: Cart): Naira {
   return Pricing.subtotal(cart.items.map(({ seen }) => seen))
 }
 
-/** The result of comparing a line with today's menu. */
 export type Verdict =
   | { readonly state: 'same' }
   | { readonly state: 'repriced'; readonly now: PricedLine }
@@ -182,10 +183,7 @@ function replace(cart: Cart, line: CartLine): Cart {
   return { items: cart.items.map((other) => (other.id === line.id ? line : other)) }
 }
 
-/**
- * Returns a whole quantity from 1 to `most`. Anything that is not a number becomes 1, so a half-typed field breaks
- * nothing.
- */
+/** Returns a whole quantity from 1 to `most`. Other values become 1, so a half-typed field breaks nothing. */
 function bounded(quantity: number, most: number = Pricing.highestQuantity): number {
   return Math.max(1, Math.min(Math.trunc(quantity) || 1, most))
 }

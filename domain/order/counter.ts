@@ -4,24 +4,22 @@ import * as Phone from '../text/phone.ts'
 import type { Profile } from './quote.ts'
 
 export const counterChannels = ['phone', 'walk-in'] as const
-/** The way an order came in: from the customer's own device, or entered by staff at the counter. */
+/** How an order came in: from the customer's own device, or entered by staff at the counter. */
 export type Channel = 'web' | (typeof counterChannels)[number]
 
-/** The name of a guest who gives none. */
 export const walkIn = 'Walk-in'
 
-/** How long a customer can add a counter order to an account, in milliseconds. */
+/** The time for which a customer can add a counter order to an account, in milliseconds. */
 export const linkableFor = 7 * 24 * 60 * 60_000
 
 /**
- * Returns true if staff must call the customer of an order to ask something. A counter order without an account has no
- * screen that asks.
+ * Returns true if staff must call the customer of an order to ask something: without an account, the customer has no
+ * screen for the question.
  */
 export function mustBeCalled({ customerId }: { readonly customerId: string | null }): boolean {
   return customerId === null
 }
 
-/** The guest of a counter order, as entered by staff. */
 type Caller = {
   readonly channel: Exclude<Channel, 'web'>
   readonly deliveryMethod: DeliveryMethod
@@ -30,10 +28,7 @@ type Caller = {
   readonly customerPhone: string
 }
 
-/**
- * Returns the guest's profile. A phone order or a delivery needs a name and a phone, so the guest can be called back
- * and found. A walk-in needs neither name nor phone.
- */
+/** Returns the guest's profile. A phone order or a delivery needs a name and a phone; a walk-in needs neither. */
 export function guest({ channel, deliveryMethod, customerName, customerPhone }: Caller): Result<Profile> {
   const isNeeded = channel === 'phone' || deliveryMethod === 'delivery'
   if (isNeeded && customerName === '') return fail('invalid', 'Who is it for?', 'customerName')

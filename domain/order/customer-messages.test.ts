@@ -14,7 +14,7 @@ const order: MessagedOrder = {
 }
 const forLater = { ...order, slot: Date.parse('2026-12-01T11:30:00Z') }
 
-test('REACH-1 TIME-4: the message about a payment names the day and slot of an order for later, and the ready-by time of others', () => {
+test('REACH-1 TIME-4: the message about a payment names the day and slot of an order for later, and the ready-by time of other orders', () => {
   expect(textOf('payment.found', order)).toBe('Payment confirmed for order 7Q4MKX, ready by 12:05.')
   expect(textOf('payment.over', forLater)).toBe(
     'Payment confirmed for order 7Q4MKX, set for Tuesday 1 December, 12:30.',

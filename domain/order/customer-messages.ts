@@ -24,13 +24,12 @@ export type MessagedOrder = {
   readonly slot: number | null
 }
 
-/** WhatsApp lets the restaurant write freely for this many hours after a customer's last message. */
+/** WhatsApp allows free texts for this many hours after a customer's last message. */
 export const windowHours = 24
 
-/** A message is not sent if it is older than this, in seconds, because it is no longer worth reading. */
+/** The age in seconds above which a message is not sent, because it is out of date. */
 export const worthSeconds = 3600
 
-/** The most characters of an owner's text. */
 export const longestText = 300
 
 type Rule = {
@@ -103,7 +102,7 @@ export const customerMessages: Readonly<Partial<Record<OrderEvent, Rule>>> = {
   'order.ready': {
     text: 'Order {order} is ready, and waits for you.',
     isUrgent: true,
-    // The customer of a delivery gets a message later, when the rider leaves.
+    // The customer of a delivery gets a message when the rider leaves.
     isFor: (order) => order.deliveryMethod !== 'delivery',
     holds: (order) => isIn(order.status, 'cooked'),
   },
@@ -157,7 +156,6 @@ const placeholders: Readonly<Record<string, (order: MessagedOrder) => string>> =
 }
 const inBraces = /\{[^{}]*\}?|\}/g
 
-/** Fills the placeholders of a text. */
 export function filled(text: string, order: MessagedOrder): string {
   return text.replace(inBraces, (name) => placeholders[name]?.(order) ?? name)
 }

@@ -7,7 +7,6 @@ import { type DeliveryStatus, isCarried, isIn, isOpen, type OrderStatus, orderSt
 /** A `Date` on the server, an ISO 8601 instant in documents. */
 type Moment = object | string
 
-/** The fields of an order that a decision reads. */
 export type OrderState<At extends Moment = Moment> = {
   readonly status: OrderStatus
   readonly payment: Payment.PaymentState
@@ -30,7 +29,6 @@ export type OrderState<At extends Moment = Moment> = {
   readonly confirmedAt?: At | null
 }
 
-/** The fields that an action sets in an order. */
 type OrderChange<At extends Moment = Moment> = NonNullable<Rule['to']> & {
   readonly acknowledgedAt?: At
   readonly startedAt?: At | null
@@ -42,8 +40,8 @@ type Outcome<At extends Moment> = { readonly isDone: boolean; readonly set: Orde
 
 /**
  * Decides an action at `now`: refuses it, reports that it is already done, or returns the fields to set. Without an
- * actor, a timer or a payment provider acts and only the order's state decides. `at` is the time of the press, which is
- * before `now` if the action waited for the network.
+ * actor, a timer or a payment provider acts, and only the order's state decides. `at` is when the person acted: earlier
+ * than `now` if the action waited for the network.
  */
 export function decide<At extends Moment>(
   action: Action,
@@ -69,8 +67,7 @@ export function can(action: Action, order: OrderState, actor: Actor | undefined,
 }
 
 /**
- * Sets the time field of the new status. On the way back to an earlier status, clears the field of the status that is
- * left.
+ * Sets the time field of the new status. A change back to an earlier status clears the time field of the later status.
  */
 function moments<At extends Moment>(from: OrderStatus, to: OrderStatus, now: At, at: At): OrderChange<At> {
   const isBack = orderStatuses.indexOf(to) < orderStatuses.indexOf(from)
@@ -147,9 +144,8 @@ export function isTheirs(
 }
 
 /**
- * Returns true if an action of staff also acknowledges the order. While an order is in preparation, only actions of the
- * kitchen, and actions that move the order on, acknowledge it: the desk has started it, and still handles its rider and
- * its money.
+ * Returns true if an action of staff also acknowledges the order. In preparation, only actions of the kitchen and
+ * actions that move the order on acknowledge it: the desk started the order and still handles its rider and money.
  */
 function acknowledges(action: Action, { status }: OrderState, { role }: Actor): boolean {
   const { only, to, isAcknowledgement }: Rule = actions[action]

@@ -3,8 +3,8 @@ import { type DeliveryStatus, isIn, type OrderStatus } from './statuses.ts'
 const minute = 60_000
 
 /**
- * Waiting times of a finished order in milliseconds: after ten minutes somebody should check, after twenty the food is
- * no longer hot.
+ * Waiting times of a ready order in milliseconds: after ten minutes somebody should check, after twenty the food is no
+ * longer hot.
  */
 const waiting = { soon: 10 * minute, late: 20 * minute }
 
@@ -15,12 +15,12 @@ const riding = { soon: 30 * minute, late: 45 * minute }
 
 export type Pace = 'fine' | 'soon' | 'late'
 
-/** Times as epoch milliseconds. `since` is when the order was ready or left with its rider. */
+/** Times in epoch milliseconds. `since` is the time at which the order was ready, or left with its rider. */
 type Times = { readonly placed: number; readonly promised: number; readonly since: number }
 
 /**
- * Returns how an order keeps its promise: 'soon' in the last third of the promised time. For a ready order, the waiting
- * time counts instead. `now` is epoch milliseconds.
+ * Returns how an order keeps its promise: 'soon' in the last third of the promised time. For a ready order only the
+ * time since it was ready counts. `now` is epoch milliseconds.
  */
 export function pace(
   { status, deliveryStatus }: { readonly status: OrderStatus; readonly deliveryStatus: DeliveryStatus | null },

@@ -10,12 +10,9 @@ import { fail, ok, type Result } from '../problem.ts'
 export const paymentStates = ['claimed', 'found', 'short', 'over', 'not-found', 'rejected', 'late', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/**
- * The reason why a provider returns a transfer: a wrong amount, an expired account, or a refusal of the provider's own.
- */
+/** Why a provider returns a transfer: a wrong amount, an expired account, or the provider refused it. */
 export type RejectionReason = 'amount' | 'expired' | 'refused'
 
-/** A transfer that a provider returned. */
 export type Rejection = {
   /** The amount sent; null if the provider does not report it. */
   readonly amount: Naira | null
@@ -24,17 +21,16 @@ export type Rejection = {
   readonly at: string
 }
 
-/** The way money came: seen in the bank's record, or taken at the counter in cash or by card terminal. */
+/** How money came: seen in the bank's record, or taken at the counter in cash or by card terminal. */
 export type PaymentMethod = 'transfer' | 'cash' | 'card'
 
-/** Compares the amount received with the amount due. */
 export function assess(due: Naira, received: Naira): Extract<PaymentState, 'found' | 'short' | 'over'> {
   return received === due ? 'found' : received < due ? 'short' : 'over'
 }
 
 /**
- * Returns a payment's state after the amount due fell: the money received may be enough now. A late payment stays late
- * until the desk decides.
+ * Returns a payment's state after the amount due fell, since the money received may now be enough. A late payment stays
+ * late until the desk decides.
  */
 export function whenLessIsDue(state: PaymentState, due: Naira, received: Naira): PaymentState {
   return state !== 'late' && received > 0 && received >= due ? assess(due, received) : state
@@ -46,8 +42,8 @@ export function withTransfer(state: PaymentState, due: Naira, received: Naira): 
 }
 
 /**
- * Returns the whole naira that an amount with kobo counts for an order: a difference of less than a naira from the
- * amount due is ignored.
+ * Returns the whole naira that a sum with kobo counts for an order. A sum that differs from the amount due by less than
+ * a naira counts as the amount due.
  */
 export function credited(due: number, amount: number): Naira {
   return Money.naira(due > 0 && Math.abs(amount - due) < 1 ? due : Math.floor(amount))
@@ -76,10 +72,9 @@ export function covers(state: PaymentState): boolean {
   return coveredStates.includes(state)
 }
 
-/** The payment states that the kitchen can rely on. */
 export const coveredStates: readonly PaymentState[] = ['found', 'over']
 
-/** The length of the shortest session id, the id that a bank gives a transfer. */
+/** The length of the shortest session id. */
 export const shortestSession = 6
 
 /**

@@ -163,7 +163,7 @@ describe('OWNER-4: a place has a minimum order and a subtotal above which delive
   })
 })
 
-describe('CART-10: a request without required details is refused in the words of the specification', () => {
+describe('CART-10: a request without required details is refused with the specified sentence', () => {
   test.each([
     ['no username', {}, { username: '' }, 'profile-incomplete', Quote.incompleteProfile],
     ['no phone', {}, { phone: '' }, 'profile-incomplete', Quote.incompleteProfile],
@@ -275,7 +275,8 @@ test('PAY-7: the contact phone and the payer’s name are free text', () => {
 })
 
 test("PAY-7: the customer's own phone in another notation is not a different phone", () => {
-  // PEOPLE-1: as typed at home, without the plus, with plus and trunk zero, and without country code and zero.
+  // PEOPLE-1: notations of one phone: with a leading 0, without the plus, with plus and a 0, with neither country code
+  // nor 0.
   for (const contactPhone of ['0803 123 4567', '2348031234567', '+234 (0) 803 123 4567', '8031234567']) {
     expect(accepted({ contactPhone })).toMatchObject({ contactPhone: '+2348031234567', useDifferentPhone: false })
   }

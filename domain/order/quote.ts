@@ -11,18 +11,18 @@ import * as Delivery from '../restaurant/delivery.ts'
 import * as Phone from '../text/phone.ts'
 import * as Cart from './cart.ts'
 
-/** How long a quote holds its prices, in milliseconds: enough to open a bank's app on a slow network. */
+/** The time for which a quote holds its prices, in milliseconds: enough to open a bank's app on a slow network. */
 export const heldFor = 60 * 60 * 1000
 
 /**
- * How long after expiry a claim is still accepted, in milliseconds, for customers in the bank's app or on a slow
- * network.
+ * The time after expiry in which a claim is still accepted, in milliseconds: the customer may be in the bank's app or
+ * on a slow network.
  */
 export const grace = 5 * 60 * 1000
 
 /**
- * How long an expired quote can still be claimed by a customer who says that the money was sent, in milliseconds. The
- * desk then checks when the money came.
+ * The time after expiry in which a customer can say that the money was sent, in milliseconds. The desk then checks when
+ * the money came.
  */
 export const claimableFor = 24 * 60 * 60 * 1000
 
@@ -91,7 +91,6 @@ export const noDefaultAddress = 'Please add a default address to your profile or
 export const noAddress = 'Please enter the delivery address.'
 const emptyCart = 'Your cart is empty!'
 
-/** ORDER-7: the text shown for an unknown phone. */
 export const noPhone = 'Not Provided'
 
 /** Prices a customer's request. `item` finds a dish of today's menu by id. */
@@ -168,7 +167,7 @@ export function price(
 
 /**
  * Returns one key for equal requests of one customer, so the same cart gets the same live quote in every tab. The
- * key includes the profile, which fills the request's empty fields; a changed address makes a new quote.
+ * profile is part of the key, because it fills the request's empty fields.
  */
 export function requestKey(request: QuoteRequest, profile: Profile): string {
   const { items: lines, ...details } = request
@@ -187,8 +186,7 @@ export const orderIdAlphabet = '34679ACDEFGHJKMNPQRTWXY'
  * Returns the nine characters of an order's id from at least 9 random bytes. Some bytes may be discarded, so pass more.
  */
 export function orderId(random: Uint8Array): string {
-  // Random bytes above the last whole multiple of the alphabet's length would favour its first letters, so such bytes
-  // are discarded.
+  // A remainder of all 256 bytes would favour the first letters, so the highest bytes are discarded.
   const fair = 256 - (256 % orderIdAlphabet.length)
   const id = [...random]
     .filter((byte) => byte < fair)

@@ -1,4 +1,4 @@
-/** How long a rating can be edited, in milliseconds. */
+/** The time for which a rating can be edited, in milliseconds. */
 export const changeableFor = 24 * 60 * 60_000
 
 /** The longest comment of a rating, in characters. */

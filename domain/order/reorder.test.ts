@@ -67,7 +67,6 @@ function ordered(selection: Selection = asOrdered, quantity = 2, note = 'Crisp',
 const again = (past: readonly Pricing.PricedLine[], item: typeof croaker | Item = croaker, today: Sources = sources) =>
   reorder(past, { items: [{ ...item, picture: { name: 'croaker-1' } }], sources: today }, () => 'new')
 
-/** Returns today's croaker with one of its groups changed. */
 const withGroup = (id: string, change: Partial<OptionGroup>): Item => ({
   ...croaker,
   groups: croaker.groups.map((group) => (group.id === id ? { ...group, ...change } : group)),

@@ -5,15 +5,13 @@ import * as Pricing from '../menu/pricing.ts'
 import * as Money from '../money/money.ts'
 import type { CartLine } from './cart.ts'
 
-// Separate from cart.ts, which every first page loads for its badge. Only one button uses this file.
+// Separate from cart.ts, which every page loads for the cart's badge: only one button needs this file.
 
 /** A part of a past order that is not available any more. */
 export type Missing = {
-  /** The dish's name, as it was ordered. */
   readonly name: string
-  /** The reason, as a sentence. */
   readonly why: string
-  /** Set if the dish is available but needs new choices: the menu page for choosing them. */
+  /** Set if the dish is available but needs new choices: the category whose menu page offers them. */
   readonly category?: string
 }
 
@@ -23,9 +21,9 @@ type Today = {
 }
 
 /**
- * Returns a past order at today's prices. Unavailable optional choices are left out; a dish that lacks a required
- * choice is not in `lines`. `missing` lists these choices and dishes. `repriced` is true if the remaining lines cost
- * another amount than before.
+ * Returns a past order at today's prices. `missing` lists the unavailable choices and dishes. An unavailable optional
+ * choice is left out; a dish without a required choice is left out of `lines`. `repriced` is true if the cost of the
+ * remaining lines has changed.
  */
 export function reorder(
   past: readonly PricedLine[],

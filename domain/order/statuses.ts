@@ -13,7 +13,7 @@ type Facts = {
   readonly since: 'startedAt' | 'readyAt' | 'finishedAt' | null
 }
 
-/** Every status, in the sequence that an order passes through, with its properties. */
+/** Every status with its properties, in the sequence that an order passes through. */
 export const statuses = {
   pending: { word: 'Pending', tab: 'pending', phase: 'waiting', since: null },
   preparing: { word: 'Preparing', tab: 'preparing', phase: 'cooking', since: 'startedAt' },
@@ -24,23 +24,19 @@ export const statuses = {
 
 export type OrderStatus = keyof typeof statuses
 
-// Marked as pure: customers' pages use `isOpen` and `tabOf` without the lists.
+// Marked as pure, so the bundles of customers' pages leave the unused lists out.
 export const orderStatuses = /* @__PURE__ */ Object.keys(statuses) as OrderStatus[]
 
 function inPhases(...phases: readonly Phase[]): readonly OrderStatus[] {
   return orderStatuses.filter((status) => isIn(status, ...phases))
 }
 
-/** Statuses of orders that still need an action. */
 export const openStatuses = /* @__PURE__ */ inPhases('waiting', 'cooking', 'cooked')
 
-/** Statuses of orders that the kitchen still works on. */
 export const kitchenStatuses = /* @__PURE__ */ inPhases('waiting', 'cooking')
 
-/** Statuses of orders that may have a rider. */
 export const riderStatuses = /* @__PURE__ */ inPhases('cooking', 'cooked')
 
-/** Statuses of orders that can be handed over. */
 export const cookedStatuses = /* @__PURE__ */ inPhases('cooked')
 
 /** Returns true if an order still needs an action. */
@@ -48,14 +44,14 @@ export function isOpen(status: OrderStatus): boolean {
   return !isIn(status, 'handed-over', 'cancelled')
 }
 
-/** Returns true if an order is in one of these phases. A status known only to a newer server counts as the first phase. */
+/** Returns true if an order is in one of these phases. A status that only a newer server knows counts as 'waiting'. */
 export function isIn(status: OrderStatus, ...phases: readonly Phase[]): boolean {
   return phases.includes(statuses[status]?.phase ?? 'waiting')
 }
 
 /**
- * Returns true if the customer may still cancel an order. Must agree with the action `cancel-own` (a test compares
- * them); customers' pages do not load the table of actions.
+ * Returns true if the customer may still cancel an order. A test compares it with the action `cancel-own`, because
+ * customers' pages do not load the table of actions.
  */
 export function isCancellable(status: OrderStatus): boolean {
   return isIn(status, 'waiting')
@@ -67,8 +63,8 @@ export function tabOf(status: string): OrderTab | 'done' {
 }
 
 /**
- * Every status of a delivery: unassigned, assigned, on its way, failed, delivered. It differs from the order's status,
- * because a ready order may still be cancelled while a rider carries it. `carried`: a rider has the order.
+ * Every status of a delivery. An order and its delivery have separate statuses: a ready order may be cancelled while a
+ * rider carries it. `carried`: a rider has the order.
  */
 const deliveries = {
   unassigned: { carried: false },

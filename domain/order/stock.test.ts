@@ -12,7 +12,7 @@ test.each([
   expect(Stock.mostHeld(free)).toBe(most)
 })
 
-test('SAFE-3: one account may hold at most the available portions, and at most half of eight or more', () => {
+test('SAFE-3: one account may hold at most all available portions, and at most half if eight or more are available', () => {
   fc.assert(
     fc.property(fc.nat(10_000), (free) => {
       expect(Stock.mostHeld(free)).toBeLessThanOrEqual(free)
@@ -21,7 +21,7 @@ test('SAFE-3: one account may hold at most the available portions, and at most h
   )
 })
 
-test('SAFE-3 STOCK-2: one network address may hold at least as many portions as one account, but not all of five or more', () => {
+test('SAFE-3 STOCK-2: one network address may hold at least as many portions as one account, but not all if five or more are available', () => {
   fc.assert(
     fc.property(fc.nat(10_000), (free) => {
       if (free >= 5) expect(Stock.mostHeldNear(free)).toBeLessThan(free)

@@ -2,16 +2,16 @@ import { nextDay } from '../restaurant/hours.ts'
 import * as Payment from './payment.ts'
 import { isIn, type OrderStatus } from './statuses.ts'
 
-/** How long an unpaid order holds its portions, in milliseconds. The desk finds a transfer within minutes. */
+/** The time for which an unpaid order holds its portions, in milliseconds. The desk finds a transfer within minutes. */
 export const claimHeldFor = 60 * 60 * 1000
 
 /**
- * The time between two holds of a dish by one account, in milliseconds. Until it has passed, a new quote, claim or
- * cancellation starts no further hold of that dish; a payment does.
+ * The least time between the beginnings of two holds of a dish by one account, in milliseconds. Until then a further quote
+ * continues the first hold and its time. After a payment the next quote begins a new hold.
  */
 export const holdsAgainAfter = 3 * 60 * 60 * 1000
 
-/** Portions for one family, which one account may hold however few portions are left. */
+/** One account may hold a family's portions, however few are left. */
 const familyPortions = 4
 
 /**
@@ -23,9 +23,9 @@ export function mostHeld(free: number): number {
 }
 
 /**
- * Returns the most portions of a dish that all accounts of one network address may hold unpaid together. `free` are the
- * portions not held from other addresses. This limit is higher than one account's share, because customers of a mobile
- * network share addresses.
+ * Returns the most portions of a dish that all accounts of one network address may hold unpaid. `free` are the portions
+ * that other addresses do not hold. The limit is higher than for one account, because customers of a mobile network
+ * share addresses.
  */
 export function mostHeldNear(free: number): number {
   return Math.min(free, Math.max(familyPortions, Math.floor((free * 3) / 4)))

@@ -34,7 +34,7 @@ describe('marking a line as sold out', () => {
     expect(Substitution.unmark(lines, 1)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
   })
 
-  test.each([-1, 2, 99])('line %d of an order with two lines is refused', (place) => {
+  test.each([-1, 2, 99])('marking line %d of an order with two lines as sold out is refused', (place) => {
     const noSuch = { ok: false, problem: { code: 'invalid', field: 'line' } }
     expect(Substitution.mark(lines, place, at)).toMatchObject(noSuch)
     expect(Substitution.unmark(lines, place)).toMatchObject(noSuch)
@@ -61,7 +61,7 @@ describe('removing a sold-out line', () => {
 })
 
 describe('replacing a sold-out line', () => {
-  test.each([4000, 3999, 0])('a dish of %d can replace a sold-out line of 4000', (total) => {
+  test.each([4000, 3999, 0])('a dish of ₦%d can replace a sold-out line of ₦4,000', (total) => {
     const instead = line('Fish', total, { quantity: 2 })
     expect(Substitution.replace(lines, 0, instead)).toEqual({
       ok: true,
@@ -88,7 +88,7 @@ test.each([
   ['claimed', 6500, 'found'],
   ['not-found', 0, 'not-found'],
 ] as const satisfies [PaymentState, number, PaymentState][])(
-  'a payment that was %s, with %d received, is, once a substitution has made the total 6500, %s',
+  'a payment that was %s, with ₦%d received, becomes, after a substitution has changed the total to ₦6,500, %s',
   (payment, received, after) => {
     const order = { deliveryFee: naira(0), payment, received: naira(received) }
     expect(Substitution.bill(order, lines)).toEqual({ subtotal: 6500, taxLines: [], totalAmount: 6500, payment: after })

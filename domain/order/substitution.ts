@@ -11,13 +11,12 @@ import * as Payment from './payment.ts'
 /** A line of an order. With `soldOutAt` (ISO 8601), its customer has to choose a substitution. */
 export type OrderLine = PricedLine & { readonly soldOutAt?: string }
 
-/** The substitution made for a sold-out line. */
 export type SubstitutionMade = {
   /** The dish with its quantity: '2 × Half Chicken'. */
   readonly dish: string
-  /** The dish that replaced it; null if the line was removed. */
+  /** The dish that replaced the line's dish; null if the line was removed. */
   readonly instead: string | null
-  /** The amount by which the order became cheaper. */
+  /** The naira by which the order became cheaper. */
   readonly less: Naira
   readonly by: 'customer' | 'restaurant'
 }
@@ -58,8 +57,8 @@ export function remove(lines: readonly OrderLine[], place: number): Result<Chang
 }
 
 /**
- * Replaces a sold-out line by `instead`, priced at today's menu. The replacement may cost at most as much, so a
- * customer never pays twice for one meal.
+ * Replaces a sold-out line by `instead`, priced at today's menu. The replacement may cost at most as much as the line:
+ * the customer pays nothing more.
  */
 export function replace(lines: readonly OrderLine[], place: number, instead: PricedLine): Result<Change> {
   const asked = askedLine(lines, place)
@@ -80,7 +79,7 @@ export function tooDear(most: Naira): string {
   return `Choose something for ${Money.format(most)} at most, so that you pay nothing more.`
 }
 
-/** Returns the bill of these lines at the tax rates of the order, and the resulting state of its payment. */
+/** Returns the bill of changed lines at the order's tax rates, and the state of its payment after the change. */
 export function bill(
   order: {
     readonly deliveryFee: Naira
@@ -100,7 +99,7 @@ export function bill(
   return { subtotal, taxLines, totalAmount, payment: Payment.whenLessIsDue(order.payment, totalAmount, order.received) }
 }
 
-/** Returns 'Half Chicken sold out: Fish instead, ₦500 less.' Omit `less` for readers who must not see sums. */
+/** Returns 'Half Chicken sold out: Fish instead, ₦500 less.' Omit `less` for readers who may not see sums. */
 export function say({
   dish,
   instead,

@@ -71,7 +71,7 @@ test('REACH-3: a reprint, a copy and a possible duplicate are marked as such', (
   expect(wordsOf('kitchen', forAll, { copy: { number: 2, of: 3 } })).toContain('Copy 2 of 3')
 })
 
-test('REACH-3: the kitchen gets an order once it is paid or started', () => {
+test('REACH-3: the kitchen gets an order as soon as the order is paid or started', () => {
   expect(isForKitchen({ status: 'pending', payment: 'claimed' })).toBe(false)
   expect(isForKitchen({ status: 'pending', payment: 'over' })).toBe(true)
   expect(isForKitchen({ status: 'preparing', payment: 'short' })).toBe(true)

@@ -16,8 +16,8 @@ export const ticketKinds = ['kitchen', 'packing'] as const
 export type TicketKind = (typeof ticketKinds)[number]
 
 /**
- * The papers that a printer prints for an order. The 'cancelled' slip tells the kitchen that an order whose ticket was
- * printed is cancelled.
+ * The papers that a printer prints for an order. The 'cancelled' slip tells the kitchen that an order with a printed
+ * ticket is cancelled.
  */
 export const printKinds = [...ticketKinds, 'cancelled'] as const
 export type PrintKind = (typeof printKinds)[number]
@@ -25,7 +25,6 @@ export type PrintKind = (typeof printKinds)[number]
 /** A size of letters in points, on 80 mm of paper. */
 export type Points = 9 | 10 | 11 | 12 | 14 | 16 | 18 | 28 | 40
 
-/** A part of a ticket. */
 export type Block =
   | {
       readonly kind: 'line'
@@ -91,7 +90,7 @@ type PrintedTicket = {
   readonly order: PrintedOrder
   /** Null if the reader may not see the address. */
   readonly deliveryAddress: string | null
-  /** The number of this print, counted from 1; from 2 on it is a reprint. */
+  /** The number of this print, counted from 1; a higher number is a reprint. */
   readonly number: number
   /** ISO 8601. */
   readonly printedAt: string
@@ -99,7 +98,7 @@ type PrintedTicket = {
   readonly printedBy?: string | undefined
   /** The number of this copy, if a printer makes several. */
   readonly copy?: { readonly number: number; readonly of: number } | undefined
-  /** True if a printer received this ticket before and did not confirm it. */
+  /** True if a printer got this ticket before and did not confirm the print. */
   readonly isUnsure?: boolean
 }
 
@@ -153,7 +152,6 @@ function kitchen(order: PrintedOrder): Section[] {
   ]
 }
 
-/** Returns the slip: the dishes that the kitchen stops cooking. */
 function slip({ orderId: id, items }: PrintedOrder): Section[] {
   const dishes = items.map(({ quantity, name }) => bold(`${quantity} × ${name}`, 18))
   return [
@@ -204,7 +202,6 @@ function packing({ order, deliveryAddress }: PrintedTicket, restaurant: string):
   ]
 }
 
-/** Returns the day and the time of an order for later. */
 function slotOf({ slot, deliveryMethod }: PrintedOrder): Block[] {
   if (!slot) return []
   // biome-ignore lint/style/noRestrictedGlobals: it reads no clock
@@ -223,7 +220,7 @@ type DishLook = Pick<DishBlock, 'points' | 'extraPoints' | 'box'> & {
   readonly note: (text: string) => NonNullable<DishBlock['note']>
 }
 
-/** Quantities of extras are for one portion; if a line has several portions, the word 'each' says so. */
+/** Quantities of extras are for one portion. The word 'each' says so on a line of several portions. */
 function dish({ quantity, name, extras, chefComment }: Line, { note, ...look }: DishLook): DishBlock {
   const each = quantity > 1 ? ' each' : ''
   return {

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '../problem.ts'
 
-/** Counts of unpaid orders whose transfer is not checked yet, by account and by network address. */
+/** Counts of unpaid orders whose transfer is not checked yet, of one account and of one network address. */
 export type Claims = { readonly account: number; readonly address: number }
 
-/** The address limit is wide, because mobile networks put many customers behind one address. */
+/** The limit of an address is higher, because mobile networks put many customers behind one address. */
 export const mostClaims: Claims = { account: 3, address: 40 }
 
 export const tooManyOfAccount =
@@ -12,7 +12,7 @@ export const tooManyOfAccount =
 export const tooManyOfAddress =
   'Too many orders from your network wait for their payment just now. Please try again in a few minutes, or message us on WhatsApp.'
 
-/** Returns ok if one more claim is allowed beside these. */
+/** Returns ok if one more claim is allowed besides the counted claims. */
 export function allow({ account, address }: Claims): Result<undefined> {
   if (account >= mostClaims.account) return fail('too-many-claims', tooManyOfAccount)
   return address >= mostClaims.address ? fail('too-many-claims', tooManyOfAddress) : ok(undefined)
@@ -22,9 +22,9 @@ export function allow({ account, address }: Claims): Result<undefined> {
 export const none = { account: 0, address: 0, withdrawn: 0 } as const
 
 /**
- * Returns true if a claim is one of too many. Such an order does not ring at the desk and does not count as kitchen
- * load until it is paid or started. `withdrawn` counts unpaid orders of the last hour that the account itself
- * cancelled: they claim no payment any more, but each of them rang at the desk.
+ * Returns true if a claim is one of too many. Such an order does not ring at the desk and is not kitchen load until it
+ * is paid or started. `withdrawn` counts the unpaid orders that the account cancelled in the last hour, because each of
+ * them rang.
  */
 export function isCrowded({ account, address, withdrawn }: Claims & { readonly withdrawn: number }): boolean {
   return account >= 2 || address >= 10 || withdrawn >= 3

@@ -1,10 +1,11 @@
 import type { Role } from '../restaurant/policy.ts'
 import { isOpen, type OrderStatus } from './statuses.ts'
 
-/** How long the desk still shows a completed order, in milliseconds: its customer may return with a question. */
+/**
+ * The time for which the desk still shows a completed order, in milliseconds: its customer may return with a question.
+ */
 export const completedShownFor = 60 * 60_000
 
-/** How long kitchen and riders still find a finished order. */
 const finishedKnownMs = 24 * 60 * 60_000
 
 /**
@@ -18,8 +19,8 @@ export function isHiddenFromRole(role: Role, finishedAt: number | undefined, now
 
 /**
  * Returns true if the desk shows an order: it is open, has money owed, or was completed recently. The kitchen's
- * documents have no `owed`. `sinceChange` is milliseconds since the last change. `ordersAtDesk` in the server says the
- * same in SQL; a test compares the two.
+ * documents have no `owed`. `sinceChange` is milliseconds since the last change. A test compares this function with the
+ * SQL of `ordersAtDesk`.
  */
 export function isAtDesk(
   { status, owed = 0 }: { readonly status: OrderStatus; readonly owed?: number | undefined },

@@ -39,7 +39,7 @@ test.each([
   expect(Account.identifierKind(identifier)).toBe(kind)
 })
 
-test('AUTH-6: a username that was accepted is read as a username, is accepted again unchanged, and has an e-mail', () => {
+test('AUTH-6: an accepted username is not taken for a phone or an e-mail, is accepted again unchanged, and has an e-mail', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+\d .()@a-]{1,12}$/)), (text) => {
       const checked = Account.checkUsername(text)

@@ -4,8 +4,8 @@ import { lettersAndFigures } from '../text/words.ts'
 import type { Role } from './policy.ts'
 
 /**
- * The shortest and the longest username. It is also written in a transfer's narration, which banks shorten and strip of
- * punctuation, so it needs at least three letters or digits.
+ * Lengths of a username. Customers also write the username in a transfer's narration. Banks shorten narrations and
+ * strip punctuation, so a username needs at least three letters or digits.
  */
 export const username = { least: 3, most: 40 } as const
 
@@ -24,7 +24,7 @@ export function emailName(name: string): string {
   return lettersAndFigures(name)
 }
 
-/** AUTH-5: returns the sign-in e-mail. `host` is the product's domain. */
+/** AUTH-5: returns the e-mail address with which an account also signs in. `host` is the restaurant's `emailHost`. */
 export function emailOf(name: string, host: string): string {
   return `${emailName(name)}@${host}`
 }
@@ -66,7 +66,6 @@ export function usernamesFor(name: string, figures: readonly string[]): string[]
   return [name, ...figures.map((each) => `${short} ${each}`)].filter((each) => checkUsername(each).ok)
 }
 
-/** Validates a password for this role. */
 export function checkPassword(text: string, role: Role = 'customer'): Result<string> {
   const least = leastPassword(role)
   if (text === '') return fail('invalid', 'Please enter a password.', 'password')
@@ -79,7 +78,6 @@ export function checkPassword(text: string, role: Role = 'customer'): Result<str
   return ok(text)
 }
 
-/** The error for a rider without a phone. */
 export const riderNeedsPhone = 'A rider needs a phone number: customers call it.'
 
 /** Validates a phone for this role, and returns E.164. */
@@ -105,7 +103,6 @@ export function checkAddress(text: string): Result<string> {
   return trimmed === '' ? fail('invalid', 'Please enter your address.', 'address') : ok(trimmed)
 }
 
-/** AUTH-6: returns the kind of a sign-in identifier. */
 export function identifierKind(identifier: string): 'email' | 'phone' | 'username' {
   if (identifier.includes('@')) return 'email'
   const isPhone = !/\p{L}/u.test(identifier) && Phone.written(identifier).length > 0
@@ -115,7 +112,7 @@ export function identifierKind(identifier: string): 'email' | 'phone' | 'usernam
 /** Runs of characters, in either direction, that guessing programs try first. */
 const runs = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 
-/** The fewest characters besides names. Fewer would be a year or a number after a name. */
+/** A password needs this many characters outside of names: fewer would be a year or a number after a name. */
 const leastBesideNames = 5
 
 /**

@@ -26,21 +26,21 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(settled.accountChange).toBeUndefined()
   })
 
-  test('a shorter delay applies only after the longer delay has passed', () => {
+  test('a shorter delay for changes of bank accounts applies only after the current, longer delay', () => {
     const waiting = proposed(register, [kept], 1)
     expect(waiting.accountChange?.from).toBe(now + 12 * hour)
     expect(Accounts.delayOf(Accounts.settle(waiting, now + 11 * hour))).toBe(12)
     expect(Accounts.delayOf(Accounts.settle(waiting, now + 12 * hour))).toBe(1)
   })
 
-  test('a change of bank accounts can be revoked until it takes effect, and then changes nothing', () => {
+  test('a change of bank accounts can be revoked until it takes effect, and a revoked change changes nothing', () => {
     const waiting = proposed()
     expect(Accounts.revoke(waiting, 'change-1', now + 11 * hour)).toEqual({ ok: true, value: register })
     expect(Accounts.revoke(waiting, 'change-2', now)).toMatchObject({ ok: false, problem: { code: 'not-found' } })
     expect(Accounts.revoke(waiting, 'change-1', now + 12 * hour)).toMatchObject({ problem: { code: 'not-found' } })
   })
 
-  test('a change of bank accounts is refused if another is pending, if it changes nothing, or if it has an account twice', () => {
+  test('a change of bank accounts is refused if another change is pending, if nothing changes, or if an account is listed twice', () => {
     expect(Accounts.propose(proposed(), { accounts: [kept], delayHours: 12 }, by)).toMatchObject({ ok: false })
     expect(Accounts.propose(register, { accounts: [kept], delayHours: 12 }, by)).toMatchObject({
       problem: { detail: 'Nothing is changed.' },

@@ -6,13 +6,15 @@ import { fail, ok, type Result } from '../problem.ts'
  */
 export type Account = { readonly id: string; readonly bank: string; readonly number: string; readonly name: string }
 
-/** An account that is no longer shown to customers. Money may still arrive there. `until`: epoch milliseconds. */
+/** An account that is no longer shown to customers, but may still receive money. `until`: epoch milliseconds. */
 type FormerAccount = Account & { readonly until: number }
 
 /** The values of a change: the accounts shown to customers, and the hours until the next change takes effect. */
 type Terms = { readonly accounts: readonly Account[]; readonly delayHours: number }
 
-/** A proposed change. Times are epoch milliseconds: until `from` any owner can revoke it. `by`: the owner's id. */
+/**
+ * A change proposed by the owner with the id `by`. Any owner can revoke the change until `from`, in epoch milliseconds.
+ */
 export type Change = Terms & {
   readonly id: string
   readonly by: string
@@ -35,10 +37,10 @@ export const mostAccounts = 5
 
 const hour = 60 * 60_000
 
-/** How long the desk can still choose a replaced account, in milliseconds. */
+/** The time in milliseconds for which the desk can still choose a replaced account. */
 const comesLate = 30 * 24 * hour
 
-/** Returns the register at `now` (epoch milliseconds), with a change applied whose time has come. */
+/** Returns the register as of `now` (epoch milliseconds): a pending change is applied if its time has come. */
 export function settle<Whole extends Register>(register: Whole, now: number): Whole {
   const { accountChange: change, formerAccounts = [], ...kept } = register
   if (!change || change.from > now) return register
@@ -103,7 +105,6 @@ export function withIds(
   return ok(named)
 }
 
-/** Revokes a pending change. */
 export function revoke<Whole extends Register>(register: Whole, id: string, now: number): Result<Whole> {
   const today = settle(register, now)
   const { accountChange: change, ...kept } = today
@@ -118,7 +119,6 @@ export function delayOf({ accountDelayHours = firstDelayHours }: Register): numb
 
 const inHours = (count: number) => (count === 1 ? 'an hour' : `${count} hours`)
 
-/** Returns every current and former account. */
 export function known({ accounts, formerAccounts = [] }: Register): readonly Account[] {
   return [...accounts, ...formerAccounts].map(plain)
 }

@@ -55,7 +55,7 @@ test('a legible brand colour stays as chosen', () => {
   expect(Brand.palette('light', { main: '#8a1c4a', second: '#ffc043' }).ember).toBe('#8a1c4a')
 })
 
-test('the surfaces and the default colours equal those of the style sheet', async () => {
+test('the surfaces and the default colours in brand.ts equal those of the style sheet', async () => {
   const style = await readFile(new URL('../../web/app/style.css', import.meta.url), 'utf8')
   const dark = style.indexOf('prefers-color-scheme: dark')
   const parts = { light: style.slice(0, dark), dark: style.slice(dark) }

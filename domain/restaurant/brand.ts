@@ -1,7 +1,7 @@
 /** The two colours of a restaurant, `#rrggbb`: `main` for buttons and links, `second` for promises and promotions. */
 export type Brand = { readonly main: string; readonly second: string }
 
-/** The default colours, whose themes are tuned by hand in the style sheet. */
+/** The default colours. The style sheet has hand-made themes for them. */
 export const usual: Brand = { main: '#ff6a2e', second: '#ffc043' }
 
 /** The backgrounds of the style sheet that the colours appear on. */
@@ -16,7 +16,7 @@ export const themes = Object.keys(surfaces) as Theme[]
 const white = '#ffffff'
 const onDark = '#1b0d05'
 
-/** Least contrasts by WCAG 2.2: of a text with its background, and of a background with the backgrounds around it. */
+/** The least contrasts by WCAG 2.2: `legible` between a text and its background, `visible` between two backgrounds. */
 const legible = 4.5
 const visible = 1.3
 

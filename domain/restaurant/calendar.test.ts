@@ -122,7 +122,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-3: a cart with a dish that is not served at that time is refused with the dish’s line',
+    title: 'TIME-3: a cart is refused, with the dish’s line, if a dish is not served at the wanted time',
     given: { hours: always },
     cart: { lines: [dish(), breakfast] },
     rows: [

@@ -16,13 +16,12 @@ export type Calendar = Capacity.KitchenCapacity & {
   readonly later: LaterTerms
 }
 
-/** Orders for later: the least minutes between order and slot, and the number of days ahead. */
+/** The terms of orders for later: the least minutes between order and slot, and how many days ahead a slot may be. */
 export type LaterTerms = { readonly notice: number; readonly days: number }
 
 /** The terms of a restaurant whose owner has set none. */
 export const usualLater: LaterTerms = { notice: 60, days: 14 }
 
-/** The properties of a cart that the calendar uses. */
 export type CartTimes = {
   readonly lines: readonly (readonly Capacity.Portions[])[]
   /** Minutes from the kitchen to the customer's door; 0 for a pick-up. */
@@ -38,7 +37,6 @@ export type Plan = {
   readonly readyBy: number
   /** The latest start of the kitchen. */
   readonly startAt: number
-  /** The work to book, by quarter. */
   readonly bookings: readonly Capacity.Booking[]
   /** '2026-11-29': the business day whose portions are used. */
   readonly stockDay: string
@@ -62,7 +60,7 @@ export type RefusalReason = (typeof refusalReasons)[number]
 export type Refused = {
   readonly available: false
   readonly reason: RefusalReason
-  /** The end of the reason, if known. */
+  /** The time at which the reason ends, if known. */
   readonly until?: number
   /** The unavailable lines, by their index in the cart, if the reason concerns single lines. */
   readonly lines: readonly number[]
@@ -75,7 +73,7 @@ export type Answer = (Plan & { readonly available: true }) | Refused
 /** The requested time: as soon as possible, or the beginning of a slot. */
 export type Wanted = 'soonest' | number
 
-/** The longest wait of an order for now, in milliseconds. Later orders use slots. */
+/** The longest wait of an order as soon as possible, in milliseconds. For later times customers choose a slot. */
 const longestWait = 6 * 60 * Lagos.minute
 
 /** Returns the promise for a cart as soon as possible or at a slot, or the reason of a refusal and its end. */
@@ -88,7 +86,7 @@ export function availability(calendar: Calendar, cart: CartTimes, now: number, w
     : atSlot(calendar, cart, now, { work, count, slot: wanted })
 }
 
-/** The restaurant's state for orders for now, shared by customers' pages, staff screens and structured data. */
+/** Whether the restaurant takes orders now. Customers' pages, staff screens and structured data share this answer. */
 export type Standing =
   | { readonly state: 'open'; readonly until?: number }
   | { readonly state: 'paused'; readonly said: string; readonly until?: number }
@@ -176,13 +174,13 @@ function planned(
   return { available: true, due, ...plan, stockDay: Hours.businessDay(plan.startAt, dayBegins) }
 }
 
-/** Returns when the otherwise idle kitchen must start an order to have it ready by a time. */
+/** Returns when an otherwise idle kitchen must start an order that is to be ready at `readyBy`. */
 function startOf(calendar: Calendar, cart: CartTimes, readyBy: number, count: number): number {
   const startIfCookedAt = (time: number) => {
     const minutes = Kitchen.preparationMinutes(timeAt(calendar, time), { ...calendar.load, open: 0 })
     return readyBy - (Math.max(minutes, longest(cart, 'work')) + extraMinutes(count)) * Lagos.minute
   }
-  // A rush counts if it lasts until the start.
+  // A rush adds its minutes only if it lasts until the approximate start, which the inner call returns.
   return startIfCookedAt(startIfCookedAt(readyBy))
 }
 
@@ -193,7 +191,7 @@ function timeAt(calendar: Calendar, time: number): Kitchen.PreparationTime {
     : preparation
 }
 
-/** Returns the extra minutes of an order over several quarters: the length of the quarters before the last. */
+/** Returns the extra minutes of an order that fills several quarters: the length of all quarters but the last. */
 function extraMinutes(count: number): number {
   return ((count - 1) * Capacity.quarterLength) / Lagos.minute
 }
@@ -208,7 +206,7 @@ function linesWithNotice({ lines }: CartTimes): number[] {
 
 type During = { readonly startAt: number; readonly due: number; readonly passesHours: boolean }
 
-/** Returns the refusal for lines with a sold-out or unserved dish; undefined if all are available. */
+/** Returns the refusal if a line has a dish that is sold out or not served; undefined if all dishes are available. */
 function missingLines(cart: CartTimes, during: During): Refused | undefined {
   const missing = cart.lines.map((line) => line.map((each) => missingDish(each, during)).find((each) => each))
   const first = missing.find((each) => each)

@@ -53,7 +53,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: the reserve is kept for the counter, whose orders use it up first',
+    title: 'TIME-2: online orders cannot use the counter’s reserve, and counter orders use the reserve first',
     given: { quarters: { ...quarter('2026-11-23T13:00', 50), ...quarter('2026-11-23T13:15', 50, 10) } },
     rows: [
       ['12:00', '13:00', 'full'],
@@ -72,7 +72,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: a quarter-hour that the desk has closed is refused, and promises move past it',
+    title: 'TIME-2: a quarter-hour that the desk has closed is refused, and promises are made for later quarter-hours',
     given: { quarters: quarter('2026-11-23T13:00', 0, 0, true) },
     rows: [
       ['12:00', '13:00', 'quarter-closed'],
@@ -81,7 +81,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: a large order is booked into several quarter-hours, and its cooking takes as much longer',
+    title: 'TIME-2: a large order fills several quarter-hours, and takes longer by the added quarter-hours',
     given: { quarters: quarter('2026-11-23T13:00', 20) },
     cart: dishes(15),
     rows: [
@@ -151,7 +151,7 @@ test('TIME-2: the desk sees the next quarter-hours with their promised work and 
   ])
 })
 
-test('TIME-2: the work of a large order first fills the quarter-hour of its promise, and its rest fills the quarter-hours before', () => {
+test('TIME-2: a large order’s work fills the quarter-hour of its promise, and the rest of the work the quarter-hours before', () => {
   const kitchen = { ...usual, quarters: quarter('12:15', 20) }
   const order = { work: Capacity.workOf(dish({}, 15)), last: at('12:15'), count: 2, atCounter: false }
   expect(Capacity.book(kitchen, order)).toEqual([

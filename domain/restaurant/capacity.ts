@@ -20,7 +20,7 @@ export const usualWork = 5
 /** The most quarters of one order. Larger orders are arranged by phone. */
 const mostQuarters = 8
 
-/** The kitchen's capacity in a quarter of an hour, in usual dishes. */
+/** The kitchen's capacity in a quarter of an hour, in dishes of `usualWork`. */
 export type Capacity = {
   readonly dishes: number
   /** The part reserved for orders at the counter. */
@@ -31,7 +31,6 @@ export type Capacity = {
 type QuarterLoad = {
   /** The work of all orders and live quotes. */
   readonly booked: number
-  /** The work of counter orders only. */
   readonly counter: number
   /** True if the desk takes no more orders for this quarter. */
   readonly closed?: boolean
@@ -47,7 +46,6 @@ export type KitchenCapacity = {
   readonly quarters: Readonly<Record<number, QuarterLoad>>
 }
 
-/** The properties of a dish that the calendar uses. */
 export type DishTimes = {
   /** The name for a refusal; missing for a dish that is no longer on the menu. */
   readonly name?: string
@@ -61,7 +59,7 @@ export type DishTimes = {
   readonly backAt?: number | null
 }
 
-/** A dish of a line with its portions. Sides belong to their dish, and count if the owner has set their minutes. */
+/** The portions of a dish in a line. A side adds work only if the owner has set minutes for it. */
 export type Portions = { readonly count: number; readonly dish: DishTimes; readonly isSide: boolean }
 
 /** Returns the dishes of a line with their times. `timesOf` returns the times of a dish by its id. */
@@ -87,7 +85,7 @@ function roomIn({ capacity, quarters }: KitchenCapacity, quarter: number, atCoun
   return Math.max(0, capacity.dishes * usualWork - (load?.booked ?? 0) - reserved)
 }
 
-/** Returns the number of empty quarters that an order needs; undefined above the most for one order. */
+/** Returns the number of empty quarters that an order needs; undefined if one order may not fill as many. */
 export function quartersFor({ capacity }: KitchenCapacity, work: number, atCounter: boolean): number | undefined {
   if (capacity === null || work === 0) return 1
   const count = Math.ceil(work / (Math.max(0, capacity.dishes - (atCounter ? 0 : capacity.reserve)) * usualWork))
@@ -121,7 +119,7 @@ export function book(
 /** A quarter as the desk sees it: promised minutes of work, and the usual dishes that still fit. */
 type QuarterState = Booking & { readonly isClosed: boolean; readonly free: number }
 
-/** Returns the current quarter and the following ones. */
+/** Returns the current quarter and the quarters that follow, `count` in all. */
 export function nextQuarters(kitchen: KitchenCapacity, now: number, count: number): QuarterState[] {
   return Array.from({ length: count }, (_, index) => {
     const quarter = quarterOf(now) + index * quarterLength

@@ -1,6 +1,6 @@
 // The preparations of a new restaurant for its first order.
 
-/** The points: 'necessary' for those without which the restaurant cannot open. */
+/** A restaurant can open once its 'necessary' points are done. */
 export const points = {
   name: 'necessary',
   contact: 'necessary',

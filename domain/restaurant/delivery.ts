@@ -3,7 +3,6 @@ import * as Money from '../money/money.ts'
 
 export type DeliveryMethod = 'delivery' | 'pick-up'
 
-/** A place that the restaurant delivers to. */
 export type Location = {
   readonly id: string
   readonly name: string

@@ -13,7 +13,7 @@ describe.each([1, 7, 43, 2026])(
     const cooked = orders.filter(({ state }) => state === 'ready')
     const forLater = orders.filter(({ chosen }) => chosen !== undefined)
 
-    test('TIME-2 TIME-4: at least 95 % of the promises are kept, with more than a fifth of the orders for later', () => {
+    test('TIME-2 TIME-4: at least 95 % of the promises of a simulated Friday are kept, with over a fifth of its orders for later', () => {
       const kept = cooked.filter(({ readyAt, plan }) => readyAt !== undefined && readyAt <= plan.readyBy)
       expect(kept.length / cooked.length).toBeGreaterThanOrEqual(0.95)
       expect(forLater.length / orders.length).toBeGreaterThan(0.2)
@@ -33,7 +33,7 @@ describe.each([1, 7, 43, 2026])(
       expect(friday.fullest).toBeLessThanOrEqual(10 * Capacity.usualWork)
     })
 
-    test('TIME-1 TIME-3: orders are refused in a pause, not after it, and breakfasts are due at most 45 minutes after breakfast ends', () => {
+    test('TIME-1 TIME-3: orders are refused in a pause and accepted after it, and breakfasts are due at most 45 minutes after 11:00', () => {
       expect(friday.refusals.get('paused')).toBeGreaterThan(0)
       const breakfasts = orders.filter(({ hasBreakfast }) => hasBreakfast)
       expect(breakfasts.length).toBeGreaterThan(0)

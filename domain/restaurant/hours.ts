@@ -18,18 +18,18 @@ export type OpeningHours =
 /** A continuous opening in epoch milliseconds. Its end is infinite if the restaurant never closes. */
 export type Opening = { readonly opens: number; readonly lastOrder: number; readonly closes: number }
 
-/** Times are epoch milliseconds. `opensAt` is undefined without an opening in sight. */
+/** Times are epoch milliseconds. `opensAt` is undefined if no opening begins within `sight` days. */
 type Standing =
   | { readonly takesOrders: true; readonly until?: number }
   | { readonly takesOrders: false; readonly isOpen: boolean; readonly opensAt?: number }
 
-/** The next opening is searched for in this many days. */
+/** The search for the next opening ends after this many days. */
 const sight = 400
 
 /** An opening of more than this many days counts as endless. */
 const longestOpening = 8
 
-/** Returns the hours of something served at the same times every day; without spans, at any time. */
+/** Returns opening hours with the same spans every day; without spans, always open. */
 export function daily(spans: readonly Span[]): OpeningHours {
   if (spans.length === 0) return { always: true }
   return { always: false, weekly: Lagos.days.map(() => spans), closed: [], lastOrder: 0 }
@@ -70,7 +70,7 @@ export function openingsAround(hours: OpeningHours, time: number): { current?: O
   return found
 }
 
-/** Returns the openings that touch the time from `from` until `until`, in order. */
+/** Returns the openings that overlap the time from `from` until `until`, in order. */
 export function openingsBetween(hours: OpeningHours, from: number, until: number): Opening[] {
   const found: Opening[] = []
   for (const opening of openings(hours, from)) {
@@ -93,8 +93,8 @@ export function standing(hours: OpeningHours, now: number): Standing {
 }
 
 /**
- * Returns why no orders are taken, and when orders are taken again. Avoids 'today' and 'tomorrow', so a page stays
- * right after midnight.
+ * Returns why no orders are taken, and when orders are taken again. The sentence avoids 'today' and 'tomorrow', so it
+ * stays true on a page that is read after midnight.
  */
 export function closure(
   { isOpen, opensAt }: { readonly isOpen: boolean; readonly opensAt?: number | undefined },
@@ -144,8 +144,8 @@ export function businessDay(time: number, begins: string): string {
 }
 
 /**
- * During this time before a day begins, in milliseconds, 'until tomorrow' means the day after: a dish switched off late
- * at night stays off on the coming day.
+ * The last part of a business day, in milliseconds. A dish switched off 'until tomorrow' in these hours of the night
+ * stays off on the day that is about to begin.
  */
 const nightsEnd = 3 * 60 * Lagos.minute
 

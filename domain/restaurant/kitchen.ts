@@ -12,10 +12,7 @@ export type KitchenLoad = {
   readonly learned?: number
 }
 
-/**
- * Returns the stated time in a rush: both ends of the range move by the minutes that staff have added. A full kitchen
- * without a rush states at most its longest time.
- */
+/** Returns the stated time in a rush: both ends of the range move by the minutes that staff have added. */
 export function inRush({ least, most }: PreparationTime, rushMinutes: number): PreparationTime {
   return { least: least + rushMinutes, most: most + rushMinutes }
 }
@@ -41,7 +38,7 @@ export function preparationMinutes(time: PreparationTime, load: KitchenLoad): nu
  */
 const furthest = { sooner: 5, later: 20 } as const
 
-/** The number of orders after which an older order hardly counts. */
+/** Each order moves the learned correction by one part in this many of the way to that order's own deviation. */
 const remembered = 16
 
 /**

@@ -8,7 +8,7 @@ export const minute = 60_000
 /** The offset of Lagos from UTC in milliseconds, all year. */
 export const ahead = 60 * minute
 
-/** The length of every day in milliseconds, because Lagos has no daylight saving time. */
+/** The length of a day in milliseconds: always 24 hours, because Lagos has no daylight saving time. */
 export const dayLength = 24 * ahead
 
 export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

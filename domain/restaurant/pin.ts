@@ -1,5 +1,5 @@
 /**
- * A position, as people send it. An address contains it as a Plus Code (the Open Location Code specification), which
+ * A position on the map. An address contains its position as a Plus Code (the Open Location Code specification), which
  * needs no map service.
  */
 export type Position = { readonly latitude: number; readonly longitude: number }

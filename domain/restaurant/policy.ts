@@ -47,7 +47,6 @@ export const screens = {
 
 export type Screen = keyof typeof screens
 
-/** The home screen of each role. */
 export const homeScreens = {
   rider: '/rider',
   kitchen: '/kitchen',

@@ -1,6 +1,5 @@
 import { minute } from './lagos.ts'
 
-/** A kitchen task before a dish is cooked. */
 export type Prep = {
   /** The task's name: 'Thaw'. */
   readonly task: string

@@ -28,7 +28,7 @@ describe('TIME-3: a cart with a dish that is not served now', () => {
   })
 })
 
-test('TIME-3: a refusal names the dishes and sides with its reason, each once, and not the dish of a missing side', () => {
+test('TIME-3: a refusal names each unavailable dish and side once, and does not name the dish of an unavailable side', () => {
   const soldOut = (name: string) => dish({ name, backAt: null })
   const withPlantain = [...dish({ name: 'Half Chicken' }), ...soldOut('Plantain')]
   const akara = dish({ name: 'Akara', served: [[{ from: '06:00', until: '11:00' }]] })
@@ -37,7 +37,7 @@ test('TIME-3: a refusal names the dishes and sides with its reason, each once, a
   expect(answer).toMatchObject({ reason: 'sold-out', lines: [1, 2, 3, 4], dishes: ['Plantain', 'Masa'] })
 })
 
-test('TIME-4: a day’s slots are its quarter-hours, each free, free without some lines, or refused with a reason', () => {
+test('TIME-4: each quarter-hour of a day is a free slot, a slot for some of the cart’s lines, or refused with a reason', () => {
   const quarters = { [at('13:00')]: { booked: 50, counter: 0 }, [at('13:15')]: { booked: 0, counter: 0, closed: true } }
   const slots = Slots.slotsOf({ ...usual, quarters }, cart, noon, '2026-11-23')
   const words = (time: string) => {
@@ -106,7 +106,7 @@ test('TIME-5: an order for later that starts or is due outside of the changed ho
   expect(isOpen('2026-12-25T19:00', '2026-12-25T19:15')).toBe(false)
 })
 
-test('TIME-3: the slot nearest to a time is the earlier of two equally near ones, and missing without slots', () => {
+test('TIME-3: of two slots equally near to a time the earlier is the nearest, and without slots there is no nearest', () => {
   const slots = [at('11:45'), at('12:15'), at('13:00')].map((time) => ({ at: time }))
   expect(nearestTo(noon, slots)?.at).toBe(at('11:45'))
   expect(nearestTo(at('18:00'), slots)?.at).toBe(at('13:00'))

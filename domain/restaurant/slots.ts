@@ -5,7 +5,7 @@ import * as Lagos from './lagos.ts'
 /** The answer about a cart at a time, for the lines that are available at that time. */
 type PartialAnswer = {
   readonly answer: Calendar.Answer
-  /** The unavailable lines, by their index in the cart. They stay in the cart and are not counted. */
+  /** The unavailable lines, by their index in the cart. Unavailable lines stay in the cart and are not counted. */
   readonly without: readonly number[]
 }
 
@@ -44,7 +44,9 @@ export function slotDays({ later }: Calendar.Calendar, now: number): string[] {
   return Array.from({ length: later.days + 1 }, (_, index) => Lagos.dateOf(now + index * Lagos.dayLength))
 }
 
-/** Returns the first slot with room for the whole cart in epoch milliseconds; undefined if none is in reach. */
+/**
+ * Returns the first slot with room for the whole cart in epoch milliseconds; undefined if the offered days have none.
+ */
 export function firstSlot(calendar: Calendar.Calendar, cart: Calendar.CartTimes, now: number): number | undefined {
   for (let at = quarterOf(now) + quarterLength; ; ) {
     const answer = Calendar.availability(calendar, cart, now, at)
@@ -57,7 +59,7 @@ export function firstSlot(calendar: Calendar.Calendar, cart: Calendar.CartTimes,
   }
 }
 
-/** The label below an unavailable slot. */
+/** The label below a slot that is unavailable for a reason. */
 export const slotWords: Readonly<Record<Calendar.RefusalReason, string>> = {
   paused: 'Paused',
   closed: 'Closed',

@@ -47,7 +47,7 @@ describe('TIME-5: a day of the week picture shows the openings that the calendar
     expect(piecesOf(hours, midnight('2026-11-28'))).toMatchObject([{ from: 0, until: 120, begun: true, goesOn: false }])
   })
 
-  test('a restaurant that never closes has one whole piece a day in the week picture', () => {
+  test('for a restaurant that never closes, each day of the week picture has one piece, from midnight to midnight', () => {
     const whole = [{ from: 0, until: 1440, begun: true, goesOn: true, words: 'Open 24 hours' }]
     expect(piecesOf({ always: true }, midnight('2026-11-27'))).toEqual(whole)
     expect(piecesOf(Hours.daily([{ from: '00:00', until: '00:00' }]), midnight('2026-11-27'))).toMatchObject([

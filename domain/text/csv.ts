@@ -1,4 +1,3 @@
-/** A row of a file, with its cells as written. */
 export type Row = {
   /** The row number of a spreadsheet, which counts empty rows too. */
   readonly row: number
@@ -26,8 +25,8 @@ export function faultOf(rows: readonly Row[]): string | undefined {
 }
 
 /**
- * Parses CSV from banks and spreadsheets: commas, semicolons, tabs or bars, quotes, doubled quotes, line breaks in
- * quotes, any line ending, an optional byte order mark. Leaves out rows without text, and rows beyond `mostRows`.
+ * Parses CSV from banks and spreadsheets: commas, semicolons, tabs or bars, doubled quotes, line breaks in quotes, any
+ * line ending, an optional byte order mark. Leaves out rows without text, and rows beyond `mostRows`.
  */
 export function read(text: string, mostRows = Number.POSITIVE_INFINITY): Row[] {
   const source = text.replace(/^\uFEFF/, '')

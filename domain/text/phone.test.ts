@@ -108,7 +108,7 @@ test.each<[string, string[]]>([
   expect(Phone.written(text)).toEqual(numbers)
 })
 
-test('PEOPLE-1: every number that AUTH-4 accepts is understood as people write it, also without 0 and after 234', () => {
+test('PEOPLE-1: every number that AUTH-4 accepts is understood in any usual notation, also without its 0 and after 234', () => {
   fc.assert(
     fc.property(
       subscriber,

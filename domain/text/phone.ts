@@ -1,7 +1,6 @@
-/**
- * Phone numbers: stored as E.164 (+2348031234567), shown as people write them (0803 123 4567). `parse` accepts only the
- * specification's Nigerian mobile numbers, for accounts; `written` accepts any usual notation, for everything else.
- */
+// Phone numbers: stored as E.164 (+2348031234567), shown as people write them (0803 123 4567). `parse` accepts only the
+// specification's Nigerian mobile numbers, for accounts; `written` accepts any usual notation, for everything else.
+
 export const invalidPhone =
   'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.'
 
@@ -76,8 +75,8 @@ export function toCall(contact: string, own: string | null | undefined): { numbe
 }
 
 /**
- * Returns '0803 123 4567' for a Nigerian number; any other text unchanged. Spaces within a number do not break, so it stays on
- * one line.
+ * Returns '0803 123 4567' for a Nigerian number, and other text unchanged. A number is not broken between lines: its
+ * spaces are no-break spaces.
  */
 export function format(e164: string): string {
   const parts = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)

@@ -4,7 +4,6 @@
  */
 export type Span = { readonly from: string; readonly until: string }
 
-/** The most spans of a day. */
 export const mostSpans = 3
 
 /** Returns true if a time of day lies in a span. Compares times of day as texts. */

@@ -12,8 +12,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 const hooked = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
 /**
- * Returns a name for comparing: in lower case, without marks and apostrophes, with a space in place of a dash. The
- * database folds by `fold_name`.
+ * Returns a name for comparing: in lower case, without marks and apostrophes, with a space in place of a dash. The SQL
+ * function `fold_name` does the same.
  */
 export function fold(name: string): string {
   return name

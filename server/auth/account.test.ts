@@ -184,7 +184,7 @@ test('account changes are rate-limited, so that probing for taken names is slow'
   expect((await browser.change({ address: '2 Second Street' })).status).toBe(429)
 })
 
-test('SAFE-8: a change of the phone needs the password and ends the other sessions', async () => {
+test('SAFE-8: changing the account’s phone needs the password and ends the account’s other sessions', async () => {
   const ada = await customer()
   const laptop = restaurant.browser()
   await laptop.signIn(ada.sent.username, ada.sent.password)
@@ -200,7 +200,7 @@ test('SAFE-8: a change of the phone needs the password and ends the other sessio
   expect((await ada.change({ phone: '+234 909 222 3333' })).status).toBe(200)
 })
 
-test('SAFE-8: guesses at the password of a phone change are limited', async () => {
+test('SAFE-8: attempts to change the phone with a wrong password are limited', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, passwordChange: { most: 2, seconds: 60 } },
   })
@@ -213,7 +213,7 @@ test('SAFE-8: guesses at the password of a phone change are limited', async () =
   expect(statuses).toEqual([422, 422, 429])
 })
 
-test('SAFE-8: a customer sees the account’s sessions, with the current one marked, and can end all of them', async () => {
+test('SAFE-8: a customer sees the account’s sessions, with the current session marked, and can end all sessions', async () => {
   const ada = await customer()
   const [bisi, tablet] = [
     await customer(),

@@ -65,9 +65,9 @@ export async function readAccount({ database }: Restaurant, id: string): Promise
 }
 
 /**
- * Changes the given fields. A new username changes the sign-in e-mail too. `was` contains the values that the form
- * started from: a change that is already stored succeeds, and a change that would overwrite another change is refused.
- * With `endOthers`, all sessions of the account end except the one with this token.
+ * Changes the given fields. `was` contains the values that the form started from: a change that is already stored
+ * succeeds, and a change that would overwrite another change is refused. With `endOthers`, all sessions of the account
+ * end except the session with this token.
  */
 export async function changeAccount(
   { database, auth }: Restaurant,
@@ -114,8 +114,8 @@ export async function changeAccount(
 }
 
 /**
- * Returns true if a change gives the account another phone. Another notation is the same phone; an invalid phone is
- * refused later.
+ * Returns true if a change gives the account another phone number, not only another notation. An invalid phone counts
+ * as unchanged; `changeAccount` refuses it.
  */
 export function changesPhone(user: User, { phone }: AccountChange): boolean {
   const parsed = Phone.parse(phone ?? '')
@@ -123,8 +123,8 @@ export function changesPhone(user: User, { phone }: AccountChange): boolean {
 }
 
 /**
- * Inserts both rows of an account: the user and the credentials. Without a password, nobody can sign in to the account
- * by password.
+ * Inserts the user and the credentials of an account. Without a password, nobody can sign in to the account by
+ * password.
  */
 export async function insertAccount(
   tx: Transaction,
@@ -153,20 +153,19 @@ export async function insertAccount(
   return asUser(row)
 }
 
-/** Returns the fields derived from a username. */
 export function naming(username: string, emailHost: string) {
   return { username, name: username, email: Account.emailOf(username, emailHost) }
 }
 
-/** The profile of a sign-up. Place and address are missing at a restaurant that delivers nowhere. */
+/** A sign-up's profile. Location and address are missing at a restaurant that delivers nowhere. */
 type Profile = Pick<SignUp, 'username' | 'phone'> & Partial<Pick<SignUp, 'location' | 'address'>>
-/** The account to check: an existing one, or a new one of a role. */
+/** The account to check: an existing account by `ownId`, or a new account of a role. */
 type Of = { readonly ownId?: string; readonly role?: Role }
 type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
 
 /**
- * Returns the given fields in their stored form. Throws one Refusal with every problem, in the form's order. The names
- * and phones of other accounts are looked up only to report all problems together; the database's constraints decide.
+ * Returns the given fields in their stored form. Throws one Refusal with every problem, in the form's order. Names and
+ * phones of other accounts are looked up only to report all problems together; the database's constraints decide.
  */
 async function check(restaurant: Restaurant, given: SignUp): Promise<Profile>
 async function check(restaurant: Restaurant, given: Given, of: Of): Promise<Partial<Profile>>
@@ -194,7 +193,7 @@ async function check(
   const { username: name = '', phone: number = '' } = given
   collect(await when(given.password, (text) => checkPassword(database, text, { role, username: name, phone: number })))
   const phone = collect(taken.phone ? phoneTaken : wanted.phone)
-  // A restaurant that delivers nowhere neither requires nor stores a place.
+  // A restaurant that delivers nowhere neither requires nor stores a location.
   const collects = given.location === '' && (await database.orm.$count(locations)) === 0
   const location = collects ? undefined : collect(await when(given.location, (id) => checkLocation(database, id)))
   const address = collects && given.address === '' ? undefined : collect(when(given.address, Account.checkAddress))
@@ -232,7 +231,7 @@ async function checkLocation(database: Database, id: string): Promise<Result<str
   return known ? ok(known.id) : locationUnknown
 }
 
-/** Constraints that fail if two people choose the same name or phone concurrently. */
+/** The constraints that refuse the later of two people who choose the same name or phone concurrently. */
 const problemOfConstraint: Readonly<Record<string, Problem>> = {
   users_by_username: usernameTaken.problem,
   users_email_key: usernameTaken.problem,
@@ -249,7 +248,7 @@ export async function refuseTaken<Value>(work: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Returns one Refusal for all problems of a form, at least one. */
+/** Returns one Refusal for all problems of a form. Throws a RangeError if there are none. */
 export function refuseAll(problems: readonly Problem[]): Refusal {
   const [first] = problems
   if (!first) throw new RangeError('no problem to refuse')

@@ -33,7 +33,8 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       const device = await auth.knownDevice(headers, account)
       const signIn = (isLocked = false) => SignIn.signIn({ ...restaurant, tries }, body, { headers, address, isLocked })
       if (device !== undefined) {
-        // A known device has a separate limit, so strangers cannot lock it by guessing or by sharing its address.
+        // A known device has a separate limit. Strangers cannot use that limit up, neither by guesses nor from the same
+        // address.
         await tries.count('signInDevice', `${device} ${account}`)
         const { session, cookies } = await signIn()
         await tries.clear('signInDevice', `${device} ${account}`)
@@ -42,7 +43,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       await tries.count('signInAddress', address)
       await tries.count('signInAccount', name)
       // A 429 at the first try with the account's other name (phone or username) would reveal that both names belong to
-      // one account, so this limit responds like a wrong password.
+      // one account. A locked account is therefore refused like a wrong password.
       const isLocked = (await tries.left('signInAccount', ofAccount(account))) < 0
       const { session, cookies } = await signIn(isLocked)
       await forgetTries(name, account)
@@ -52,7 +53,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
     'GET /api/session': async ({ user, headers }) => {
       if (user) return answer(200, { user }, await auth.renewSession(headers, user))
       const found = await incompleteSession(restaurant, headers)
-      // Keep the cookies of an ended session: a sign-in in another tab may replace them before this response arrives.
+      // An ended session's cookies stay: a sign-in in another tab may replace the cookies before this response arrives.
       const hadSession = auth.sessionToken(headers) !== undefined
       if (!found) return answer(200, { user: null }, hadSession ? [] : auth.clearedCookies(headers))
       return answer(200, { user: null, incomplete: await describeIncomplete(database.orm, auth, found) }, [])
@@ -113,7 +114,7 @@ function requireBoth({ identifier, password }: { identifier: string; password: s
   if (first) throw new Refusal({ code: 'invalid', ...first }, { errors })
 }
 
-/** Returns the name under which tries are counted: the same for each spelling, whether or not the account exists. */
+/** Returns the name under which tries are counted. Every spelling of an account's name has the same counted name. */
 function countedName(identifier: string): string {
   switch (Account.identifierKind(identifier)) {
     case 'email':
@@ -126,8 +127,8 @@ function countedName(identifier: string): string {
 }
 
 /**
- * Returns the account's id, which its username and its phone share. Returns an unknown name unchanged, so tries with
- * this name are counted as well.
+ * Returns the id of the named account, or the name itself if no account has it: tries with an unknown name are counted
+ * too.
  */
 async function accountNamed(
   { database, auth }: { database: Database; auth: Auth },
@@ -142,7 +143,6 @@ async function accountNamed(
 
 const ofAccount = (account: string) => `account ${account}`
 
-/** Returns a response with the cookies that begin or end a session. */
 export function answer<Code extends 200 | 201, Body>(status: Code, body: Body, cookies: readonly string[]) {
   return new Reply(
     status,

@@ -14,50 +14,45 @@ import { type SealedTexts, sealedTexts } from './sealed-text.ts'
 import { endSessions } from './sessions.ts'
 import { signedCookie } from './signed-cookie.ts'
 
-/** The age of a customer's session. People who order once a month stay signed in. */
+/** Customers who order once a month stay signed in. */
 const sessionAgeSeconds = sessionDays * 24 * 3600
 
-/** The age of a staff session: it ends after a shift, even while in use. */
+/** A staff session ends after a shift, even while in use. */
 const staffSessionAgeSeconds = 12 * 3600
 
-/** The time between password and second factor. */
+/** The time that a person has for the second factor after the password. */
 const secondStepSeconds = 10 * 60
 
-/** The time after which a used session is extended to `sessionAgeSeconds` again: one write per session and day. */
+/** A session older than this is extended when it is used: one write per session and day. */
 const renewalAgeSeconds = 24 * 3600
 
-/** The age of the device cookie. A device without a sign-in for a year counts as new. */
 const deviceAgeSeconds = 365 * 24 * 3600
 
-/** The most concurrent sessions of an account: more than the devices of any shift, and few enough to list. */
+/** The most concurrent sessions of an account: more than any shift has devices, and few enough to list. */
 export const mostSessions = 1000
 
 const anybody: Asker = { address: '' }
 
-/** The most accounts that one device is known for. The most recent accounts stay. */
+/** The most accounts that a device's cookie remembers. The most recent accounts stay. */
 const mostAccounts = 8
 
-/** Passwords, sessions and their cookies. A cookie here is the whole value of a Set-Cookie header. */
+/** Passwords, sessions and their cookies. Each returned cookie is the whole value of a Set-Cookie header. */
 export type Auth = {
   readonly emailHost: string
   /** True if roles that handle money need a second factor. */
   readonly requireSecondFactor: boolean
-  /**
-   * Hashes a password. Unless `by` identifies an account, the hash waits in the queue of unknown callers; `isPassword`
-   * does the same.
-   */
+  /** Hashes a password. Unless `by` identifies an account, the hash waits in the queue of unknown callers. */
   hashPassword(password: string, by?: Asker): Promise<string>
-  /** Compares a password with a hash. Takes the same time if `hash` is undefined. */
+  /** Compares a password with a hash, and waits as `hashPassword` does. Takes the same time if `hash` is undefined. */
   isPassword(password: string, hash: string | null | undefined, by?: Asker): Promise<boolean>
   /**
-   * Returns the session token in the request's cookie, if its signature is valid. The database knows whether the
-   * session still exists.
+   * Returns the session token of a correctly signed cookie. Only the database knows whether the session still exists.
    */
   sessionToken(headers: Headers): string | undefined
   /**
    * Begins a session in a transaction that has locked the account (`requireAccount`) or created it. Returns the session
    * cookies and the cookie for `knownDevice`. A session that waits for its second factor is short, and its device does
-   * not become known: a person with only the password shares the account's tries.
+   * not become known: a person who knows only the password must not get the separate limit of a known device.
    */
   openSession(
     tx: Transaction,
@@ -72,13 +67,12 @@ export type Auth = {
   /** Returns the id of the request's device, if the account has signed in on it before. */
   knownDevice(headers: Headers, userId: string): Promise<string | undefined>
   readonly sealedTexts: SealedTexts
-  /** Returns cookies that delete the request's session cookies. */
   clearedCookies(headers: Headers): string[]
 }
 
 /**
- * Creates passwords, sessions and cookies. `secret` signs cookies and encrypts texts that must be readable again.
- * `origin` is the public address; with https the cookies are Secure. `emailHost` is the product's domain (AUTH-5).
+ * `secret` signs cookies and encrypts texts that must be readable again. `origin` is the public address; with https the
+ * cookies are Secure. `emailHost` is the domain of the e-mail addresses made from usernames (AUTH-5).
  */
 export function createAuth({
   database,
@@ -110,10 +104,9 @@ export function createAuth({
   const hintFor = (token: string, maxAge: number) =>
     serialize(hintCookie, createHash('sha256').update(token).digest('base64url').slice(0, 8), { ...visible, maxAge })
 
-  /** Returns the account's mark in a device's cookie. It is keyed, so only the server can tell whose device it is. */
+  /** Returns the account's mark in a device's cookie: a keyed hash, so only the server can tell whose device it is. */
   const markOf = (userId: string) => createHmac('sha256', secret).update(`device:${userId}`).digest('hex').slice(0, 32)
 
-  /** Returns the id of the device and the marks of the accounts that signed in on it. */
   function readDevice(headers: Headers | undefined): { id: string | undefined; marks: string[] } {
     const [id, ...marks] = (signedCookie(headers, deviceCookie, secret) ?? '').split('-')
     return { id: id || undefined, marks }
@@ -143,7 +136,8 @@ export function createAuth({
       const device = readDevice(headers)
       const marks = [...new Set([markOf(id), ...device.marks])].slice(0, mostAccounts)
       const value = [device.id ?? randomBytes(16).toString('hex'), ...marks].join('-')
-      // Only the API reads it, so requests of pages, files and pictures are smaller without it.
+      // Only the API reads the device cookie, so requests for pages, files and pictures are smaller without this
+      // cookie.
       const kept = { ...visible, path: '/api', httpOnly: true, maxAge: deviceAgeSeconds }
       return [...(await sessionCookies(token, age)), await serializeSigned(deviceCookie, value, secret, kept)]
     },
@@ -177,10 +171,9 @@ export function createAuth({
 }
 
 /**
- * Locks an account, the first lock in the order of locks. While a password is compared, another request may replace it,
- * end the account's sessions or delete the account. From here on, that request waits and then also ends the session
- * begun in this transaction. Throws a Refusal if the account no longer exists, or if its password was replaced: `hash`
- * is the hash of the compared password.
+ * Locks an account, the first lock in the order of locks. A request that replaces the password, ends the sessions or
+ * deletes the account then waits, and also ends the session begun in this transaction. `hash` is the hash of the
+ * compared password. Throws a Refusal if the account no longer exists or has another password.
  */
 export async function requireAccount(tx: Transaction, userId: string, hash?: string): Promise<void> {
   const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')

@@ -53,7 +53,7 @@ test('a later start returns the same sign-ins, from a file with mode 0600', asyn
   const first = await ensure(dataDir)
   expect(await ensure(dataDir)).toEqual(first)
   expect(await database.orm.$count(users)).toBe(4)
-  // A start verifies that the credentials still work, which is not audited as a sign-in.
+  // Start-up checks that the passwords still work. These checks are not audited as sign-ins.
   expect(await database.orm.$count(audit)).toBe(entries)
   const file = join(dataDir, 'demo-sign-ins.txt')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -84,7 +84,7 @@ test('two processes that start concurrently create each account once', async () 
   }
 })
 
-test('a data folder without the file returns no sign-ins if staff accounts exist', async () => {
+test('a start without the file demo-sign-ins.txt returns no sign-ins if staff accounts exist', async () => {
   await ensure(await folder())
   expect(await ensure(await folder())).toEqual([])
 })

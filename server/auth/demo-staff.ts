@@ -24,9 +24,9 @@ const demoStaff = [
 const fileName = 'demo-sign-ins.txt'
 
 /**
- * Creates demo accounts at the first start, if there is no staff yet. `dataDir` is given on a machine that only its
- * user can reach: their passwords are stored in that folder, and every start returns the passwords that still work.
- * Without `dataDir`, only the start that created the accounts returns the passwords.
+ * Creates demo accounts at the first start, if there are no staff yet. `dataDir` is given on a machine that only its
+ * user can reach: the passwords are stored in that folder, and every start returns those that still work. Without
+ * `dataDir`, only the start that created the accounts returns the passwords.
  */
 export async function ensureDemoStaff({
   database,
@@ -45,19 +45,19 @@ export async function ensureDemoStaff({
     for (const [index, { password: _, ...account }] of signIns.entries()) {
       await insertAccount(tx, auth.emailHost, { ...account, isDemo: true }, hashes[index] ?? '')
     }
-    // The file is written before the commit, because accounts whose passwords are lost would be unusable.
+    // The file is written before the commit, because accounts whose passwords are lost would be useless.
     if (dataDir !== undefined) await write(dataDir, signIns)
   })
   if (dataDir !== undefined) return read(dataDir)
   return isFirst ? signIns : []
 }
 
-/** How long the first owner can sign in with the code printed at the first start, in minutes. */
+/** The validity of the one-time code that the first start prints. */
 const firstCodeMinutes = 24 * 60
 
 /**
- * Creates one owner without a password at the first start, instead of demo accounts, and returns the one-time code for
- * setting a password. Returns undefined if there is staff already.
+ * Creates one owner without a password at the first start, instead of demo accounts. Returns the one-time code for
+ * setting a password, or undefined if there are staff already.
  */
 export async function ensureOwner({
   database,
@@ -76,7 +76,7 @@ export async function ensureOwner({
   return isFirst ? { username, code } : undefined
 }
 
-/** Returns the names of demo accounts that can still sign in with a printed password. */
+/** Returns the usernames of demo accounts that can still sign in with a printed password. */
 export async function openDemoAccounts(orm: Pick<Database['orm'], 'select'>): Promise<string[]> {
   const open = await orm
     .select({ username: users.username })
@@ -92,8 +92,7 @@ async function hasStaff(orm: Pick<Database['orm'], 'select'>): Promise<boolean> 
 }
 
 /**
- * Runs `work` in a transaction if there is no staff yet. Returns false if another process on the same database was
- * faster.
+ * Runs `work` in a transaction if there are no staff yet. Returns false if there are, or if another process was faster.
  */
 async function beforeOthers(database: Database, work: (tx: Transaction) => Promise<void>): Promise<boolean> {
   return database.transaction(async (tx) => {
@@ -109,12 +108,10 @@ export async function forgetDemoPasswords(dataDir: string): Promise<void> {
   await rm(join(dataDir, fileName), { force: true })
 }
 
-/** Returns the sign-ins that still work, without accounts that were deactivated or changed their password. */
 async function valid(restaurant: { database: Database; auth: Auth }, signIns: DemoSignIn[]): Promise<DemoSignIn[]> {
   const verified = await Promise.all(
     signIns.map(({ username, password }) => verifyCredentials(restaurant, { identifier: username, password })),
   )
-  // Returns the current role, which the owner may have changed.
   return signIns.flatMap((each, at) => {
     const { user, denialReason } = verified[at] ?? {}
     return user && !denialReason ? [{ ...each, role: user.role }] : []

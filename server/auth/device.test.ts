@@ -10,7 +10,7 @@ test.each([
   ['curl/8.5.0', 'An unknown device'],
   ['', 'An unknown device'],
   [null, 'An unknown device'],
-  // The session of a guest's private link stores this instead of a browser's user agent.
+  // Sessions of guests' private links store this text instead of a browser's user agent.
   ['Private link', 'Your private link'],
 ])('the user agent "%s" is named "%s"', (userAgent, name) => {
   expect(deviceNamed(userAgent)).toBe(name)

@@ -17,10 +17,10 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** The device name of a guest link's session, which has no browser. */
+/** The stored user agent of a session that a guest's private link began. */
 export const privateLink = 'Private link'
 
-/** Returns the browser and system of a User-Agent header, in words that its owner recognises: 'Chrome on Android'. */
+/** Returns the browser and system of a User-Agent header in everyday words, such as 'Chrome on Android'. */
 export function deviceNamed(userAgent: string | null): string {
   if (userAgent === privateLink) return 'Your private link'
   const find = (names: readonly (readonly [RegExp, string])[]) =>

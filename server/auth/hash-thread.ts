@@ -3,11 +3,9 @@ import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Derivation } from './hashes.ts'
 
-/*
- * The thread that hashes for unknown callers. On Linux, a thread has its own priority, so pages, orders and the
- * database come first. Five steps lower, the thread gets about a quarter of a shared processor; still lower, a first
- * sign-in would starve on a busy machine.
- */
+// This thread hashes for unknown callers. On Linux a thread has its own priority, so pages, orders and the database
+// come first. Five steps lower, the thread gets about a quarter of a shared processor. Even lower, a first sign-in
+// would starve on a busy machine.
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5))
 
 parentPort?.on('message', ({ password, salt, length, cost }: Derivation) => {

@@ -5,10 +5,10 @@ import { form, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openHashes } from './hashes.ts'
 
-// The hashes are real, because the tests are about the threads that compute them.
+// The hashes are real, because this file tests the threads that compute them.
 const restaurant = await openTestRestaurant(await freshDatabase())
 
-test('SAFE-14: password guesses by unknown callers wait in a queue of their own; known browsers and accounts are verified first', async () => {
+test('SAFE-14: passwords typed by unknown callers wait in a separate queue, behind known browsers and accounts', async () => {
   const ada = restaurant.browser()
   await ada.signUp(form({ username: 'Ada Obi' }))
   const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -32,7 +32,7 @@ test('SAFE-14: password guesses from one address do not delay the first attempt 
     answered.push(address)
   }
   await Promise.all([...Array.from({ length: 6 }, () => guess('203.0.113.7')), guess('198.51.100.1')])
-  // At most two guesses come first: the one that is being hashed, and one more.
+  // Two guesses may come first: the guess being hashed, and the next in the queue.
   expect(answered.indexOf('198.51.100.1')).toBeLessThanOrEqual(2)
 })
 
@@ -47,7 +47,8 @@ test.runIf(process.platform === 'linux')(
     })
     const own = threads.find(({ thread }) => thread === String(process.pid))?.nice ?? 0
     const yielding = threads.filter(({ nice }) => nice > own)
-    // Only worker threads have a lower priority, not the thread pool. Other test files may run servers in this process.
+    // Only worker threads have a lower priority. There may be several, because other test files may run servers in this
+    // process.
     expect(new Set(yielding.map(({ name }) => name))).toEqual(new Set(['WorkerThread']))
   },
 )

@@ -4,12 +4,12 @@ import { unavailable } from '../http/problems.ts'
 import { limitInRounds } from '../process/concurrency-limiter.ts'
 import { openThread } from '../process/thread.ts'
 
-/** The caller of a hash: an account with a known session or device, or an address. */
+/** The caller of a hash: an account with a known session or device, or a network address. */
 export type Asker = { readonly account: string } | { readonly address: string }
 
 const program = new URL('./hash-thread.ts', import.meta.url)
 
-/** The cost of a hash, equal to Better Auth's: 32 MB of memory and about 50 ms of processor time. */
+/** The cost of a hash: 32 MB of memory and about 50 ms of processor time, as in Better Auth. */
 const cost: ScryptOptions = { N: 16384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const length = 64
 
@@ -23,9 +23,8 @@ export type Derivation = {
 type Derive = (derivation: Derivation) => Promise<Uint8Array>
 
 /**
- * Opens hashing of passwords and codes; a hash is 'salt:key'. Hashes for known callers are computed one at a time.
- * Hashes for all others are computed one at a time on a thread with low priority, so guesses by strangers only delay
- * each other.
+ * Opens the hashing of passwords and codes; a hash is 'salt:key'. Hashes for unknown callers are computed one by one on
+ * a thread with low priority, so guesses by strangers only delay each other.
  */
 export function openHashes() {
   const known = limitInRounds()

@@ -6,24 +6,20 @@ import { verifications } from '../db/schema.ts'
 import type { Auth } from './auth.ts'
 import type { Asker } from './hashes.ts'
 
-/** The length of a code, in characters from an alphabet of 23: 40 bits. */
+/** Nine characters of an alphabet of 23 have 40 bits. */
 const codeLength = 9
 
-/** Returns a new one-time code, to be shown once, and its hash. */
 export async function newCode(auth: Auth, by: Asker): Promise<{ code: string; hash: string }> {
   const code = Array.from({ length: codeLength }, () => orderIdAlphabet[randomInt(orderIdAlphabet.length)]).join('')
   return { code, hash: await auth.hashPassword(code, by) }
 }
 
-/** Returns a typed code in its original form, without spaces and dashes, in capitals. */
+/** Returns a typed code in capitals, without spaces and dashes. */
 export function tidyCode(typed: string): string {
   return typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
 }
 
-/**
- * Stores the hash of a code that is valid once, for this many minutes. Replaces an earlier code. Returns the time of
- * expiry.
- */
+/** Stores the hash of a code that is valid once. Replaces an earlier code. Returns the time of expiry. */
 export async function insertCode(tx: Transaction, userId: string, hash: string, minutes: number): Promise<Date> {
   await tx.delete(verifications).where(eq(verifications.identifier, purpose(userId)))
   const [made] = await tx

@@ -7,23 +7,20 @@ import { passkeys, sessions } from '../db/schema.ts'
 import { deviceNamed } from './device.ts'
 
 /**
- * The request's session, for which a passkey's signature is valid. A passkey is bound to the host of `origin`, the
- * address in the browser.
+ * The session that requests a passkey's signature. A passkey is bound to the host of `origin`, the address in the
+ * browser.
  */
 export type Asking = { readonly database: Database; readonly origin: string; readonly token: string | undefined }
 
 type Json = Record<string, unknown>
 
-/** The library is loaded on first use, because it has hundreds of files. */
+/** The library has hundreds of files, so it is loaded at first use. */
 const library = () => import('@simplewebauthn/server')
 
-/**
- * EdDSA, ES256 and RS256, which passkeys use. The library's default tries experimental algorithms of Node first, and
- * warns.
- */
+/** EdDSA, ES256 and RS256, which passkeys use. With the library's default, Node warns about experimental algorithms. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** Returns options for `navigator.credentials.create`. The phone shows the name `restaurant`. */
+/** Returns options for `navigator.credentials.create`. The phone shows the restaurant's name. */
 export async function registrationOptions(
   { database, origin, token }: Asking,
   user: User,
@@ -60,7 +57,7 @@ export async function newPasskey(
     expectedOrigin: origin,
     expectedRPID: new URL(origin).hostname,
     supportedAlgorithmIDs,
-    // The passkey is used after the password, so the presence of the user suffices.
+    // The password was entered before, so the presence of the user suffices.
     requireUserVerification: false,
   }).catch(() => undefined)
   if (!checked?.verified) return undefined
@@ -119,7 +116,7 @@ export async function findSigner(
   return checked?.verified ? { id: own.id, counter: checked.authenticationInfo.newCounter } : undefined
 }
 
-/** Stores the passkey's new counter. Returns false if it was removed or used meanwhile. */
+/** Stores the passkey's new counter. Returns false if the passkey was removed or used meanwhile. */
 export async function countUse(tx: Transaction, { id, counter }: { id: string; counter: number }): Promise<boolean> {
   const counted = await tx
     .update(passkeys)
@@ -129,9 +126,7 @@ export async function countUse(tx: Transaction, { id, counter }: { id: string; c
   return counted.length > 0
 }
 
-/**
- * The purpose of a challenge: a registration, which begins with the password, or a signature by an existing passkey.
- */
+/** A challenge is for a registration, which begins with the password, or for a signature by an existing passkey. */
 type Purpose = 'registrationChallenge' | 'passkeyChallenge'
 
 async function keepChallenge(
@@ -145,7 +140,7 @@ async function keepChallenge(
     .where(eq(sessions.token, token ?? ''))
 }
 
-/** Takes the session's challenge, which is valid for one response, right or wrong. */
+/** Reads and deletes the session's challenge, which is valid for one response, right or wrong. */
 async function takeChallenge(
   database: Database,
   token: string | undefined,

@@ -6,24 +6,21 @@ import { isStaff } from '#domain/restaurant/policy.ts'
 import type { Database } from '../db/database.ts'
 import { settings } from '../db/schema.ts'
 
-/**
- * Returns 18,000 common passwords, most frequent first. ASVS 6.2.4 requires the top 3,000 that match the password
- * rules.
- */
+/** Returns 18,000 common passwords. ASVS 6.2.4 requires the top 3,000 that match the password rules. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= Account.password.least))
 }
 
-/** The list is unpacked for the first chosen password, so it does not delay the start. */
+/** The list is unpacked when the first new password is checked, so the server starts without the delay. */
 let common: ReturnType<typeof commonPasswords> | undefined
 
-/** The number of last digits that are compared: those of a phone number without the country code. */
+/** The digits of a phone number without the country code. */
 const localFigures = 10
 
 /**
- * Checks a new password for this person: long enough, and not easily guessed. Refuses passwords made of the person's
- * name or phone and, for staff, of the restaurant's name.
+ * Checks that a new password is long enough and not easily guessed. Refuses passwords made of the person's name or
+ * phone and, for staff, of the restaurant's name.
  */
 export async function checkPassword(
   { orm }: Pick<Database, 'orm'>,

@@ -45,7 +45,7 @@ test('a password change invalidates the old password and ends the sessions of ot
   expect(published).toMatchObject([{ topics: [`account:${ada.user.id}`] }])
 })
 
-test('a password change with a wrong current password or a new one that is too short changes nothing', async () => {
+test('a password change with a wrong current password or a new password that is too short changes nothing', async () => {
   const ada = await customer()
   const phone = restaurant.browser()
   await phone.signIn(ada.username, ada.password)
@@ -125,7 +125,7 @@ test('SAFE-9: common and repetitive passwords are refused at sign-up, change and
   }
 })
 
-test('password changes are rate-limited: guesses at the current password return 429', async () => {
+test('password changes with a wrong current password are rate-limited and then return 429', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, passwordChange: { most: 2, seconds: 60 } },
   })
@@ -146,7 +146,7 @@ test('a reset code sets a new password once, signs in, and ends all other sessio
   expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(before + 30 * 60_000 - 1)
   expect(Date.parse(expiresAt)).toBeLessThanOrEqual(after + 30 * 60_000)
   const browser = restaurant.browser()
-  // People type the code in lower case, with spaces and dashes.
+  // Customers type the code in lower case, with spaces and dashes.
   const typed = ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `
   const response = await reset(ada.username, typed, 'eba and ogbono', browser)
   expect([response.status, await response.json()]).toMatchObject([200, { user: { id: ada.user.id } }])
@@ -174,7 +174,7 @@ test('of two concurrent resets with one code, one succeeds', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('wrong reset codes, expired ones and those of another account get the same response', async () => {
+test('a reset gets the same response for a wrong code, an expired code and another account’s code', async () => {
   const ada = await customer()
   const late = await customer()
   const eve = await customer()

@@ -16,10 +16,10 @@ import { openSession } from './sign-in.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** How long a reset code is valid, in minutes: enough for a call and for finding the page. */
+/** Time enough for a call and for finding the page. */
 const codeMinutes = 30
 
-/** Changes the user's own password. Ends the user's other sessions and keeps the session with `token`. */
+/** Changes the user's password. Ends the user's sessions except the session with `token`. */
 export async function changePassword(
   { database, auth }: Restaurant,
   user: User,
@@ -37,7 +37,7 @@ export async function changePassword(
 }
 
 /**
- * Requires the current password before a change of the sign-in data, so an unlocked phone is not enough to take
+ * Requires the current password before a change of the sign-in data. An unlocked phone alone must not suffice to take
  * over the account.
  */
 export async function requireCurrentPassword(
@@ -65,7 +65,7 @@ export async function setPassword(tx: Transaction, userId: string, hash: string)
     .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
 }
 
-/** Creates a reset code for a customer who called. */
+/** Creates a reset code for a customer who has called the owner. */
 export async function makeResetCode(
   { database, auth }: Restaurant,
   owner: Actor,
@@ -86,8 +86,8 @@ export async function makeResetCode(
 }
 
 /**
- * Sets the password of the account with this code, ends all its sessions and begins one. Every wrong code gets the same
- * response.
+ * Sets the password of the account with this code, ends the account's sessions and begins a new session. Every wrong
+ * code gets the same response.
  */
 export async function resetPassword(
   { database, auth }: Restaurant,
@@ -102,7 +102,7 @@ export async function resetPassword(
       and(eq(verifications.identifier, sql`'password-reset:' || ${users.id}`), gt(verifications.expiresAt, sql`now()`)),
     )
     .leftJoin(credentials, eq(credentials.userId, users.id))
-    // Among staff, only the first owner, who has no password yet, has a code.
+    // The first owner, who has no password yet, is the only member of staff with a code.
     .where(
       and(hasIdentifier(form.identifier, auth.emailHost), or(eq(users.role, 'customer'), isNull(credentials.password))),
     )
@@ -116,7 +116,7 @@ export async function resetPassword(
   await requireValidPassword(database, form.password, asUser(user))
   const hash = await auth.hashPassword(form.password, { account: user.id })
   const work = database.transaction(async (tx) => {
-    // Locks the account first, as all transactions do, with a lock that also covers its new name.
+    // The account is locked first, as in all transactions, with a lock that also covers a change of its name.
     const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     const [used] = account ? await tx.delete(verifications).where(eq(verifications.id, codeId)).returning() : []
     if (!used) throw wrongCode(form)

@@ -35,7 +35,7 @@ test.each([['Ada Obi'], ['Nobody Here'], ['08035550001'], ['08099999999'], ['nob
   async (identifier) => {
     await database.orm.delete(rateLimits)
     expect(statuses(await attempts(identifier, 4))).toEqual([401, 401, 401, 429])
-    // The wait counts from the first attempt: move that attempt to now, however slow the others were.
+    // The wait is measured from the first attempt. Move that attempt to now, however slow the others were.
     await database.orm.update(rateLimits).set({ windowStarted: sql`now()` })
     const [last] = await attempts(identifier, 1)
     expect(last?.status).toBe(429)
@@ -110,7 +110,7 @@ test('SAFE-9: attempts by username and by phone count for one account, whose rig
   const [wrong, right] = [...(await attempts('+2348035550001', 1)), ...(await attempts('+2348035550001', 1, password))]
   expect(await right?.text()).toBe(await wrong?.text())
   expect([wrong?.status, right?.status]).toEqual([401, 401])
-  // Refusing a locked account takes as long as refusing a wrong password: one hash for each attempt.
+  // Refusing a locked account takes as long as refusing a wrong password: each attempt computes one hash.
   expect(hashes).toHaveLength(2)
   await letTimePass(901)
   expect(statuses(await attempts('+2348035550001', 1, password))).toEqual([200])
@@ -149,7 +149,7 @@ test.each([
 
 const strictLimits = { ...limits, signInDevice: { most: 2, seconds: 900 }, signInAddress: { most: 4, seconds: 900 } }
 
-test("SAFE-9 ACCESS-3: strangers who use up the attempts of an account and of an address do not lock out the account's known devices", async () => {
+test("SAFE-9 ACCESS-3: the known devices of an account can sign in after strangers have used up the account's and the address's attempts", async () => {
   await database.orm.delete(rateLimits)
   const strict = await openTestRestaurant(database, { limits: strictLimits })
   const own = strict.browser('198.51.100.20')
@@ -161,7 +161,7 @@ test("SAFE-9 ACCESS-3: strangers who use up the attempts of an account and of an
   expect((await strict.browser('198.51.100.21').signIn('Ada Obi', password)).status).toBe(429)
   expect((await own.signIn('Ada Obi', password)).status).toBe(200)
 
-  // A device is known only to the account that signed in on it, and only by a signed cookie.
+  // A device is known only to the accounts that signed in on it, and only by a signed cookie.
   expect((await own.signIn('Nobody Here', password)).status).toBe(429)
   const forged = strict.browser('198.51.100.22')
   forged.cookies.set(
@@ -221,7 +221,7 @@ test('of 12 concurrent sign-in attempts, only the 3 that the limit allows compar
   expect(statuses(answers).filter((status) => status === 429)).toHaveLength(9)
 })
 
-test('the attempts from one address on all accounts together are limited', async () => {
+test('sign-in attempts from one address are limited, whatever the accounts', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, signInAddress: { most: 4, seconds: 60 } },
   })

@@ -7,7 +7,7 @@ import { type Sweep, swept } from '../db/sweep-runner.ts'
 import { isOwnMachine, networkOf } from '../http/client-address.ts'
 import { Refusal } from '../http/problems.ts'
 
-/** The most tries within a window, which begins with the first try. */
+/** A window begins with the first try. */
 type Limit = { readonly most: number; readonly seconds: number }
 
 const minutes = 60
@@ -19,50 +19,45 @@ const hours = 3600
  */
 export const defaultLimits = {
   /**
-   * Sign-ins on devices unknown to the account, counted by typed name and by account. OWASP recommends a lock of minutes after a few
-   * failures. At 10 in 15 minutes, a thousand guesses take a day.
+   * Sign-ins on devices unknown to the account, counted by typed name and by account. OWASP recommends a lock of some
+   * minutes after a few failures. At 10 in 15 minutes, a thousand guesses take a day.
    */
   signInAccount: { most: 10, seconds: 15 * minutes },
-  /**
-   * Sign-ins on known devices, counted by account and device, so strangers cannot lock the account's own devices.
-   */
+  /** Sign-ins on known devices, counted by account and device, so strangers cannot lock the account's own devices. */
   signInDevice: { most: 10, seconds: 15 * minutes },
   /**
-   * Second-factor codes from unknown devices after the right password, counted by account. A guess succeeds once in
-   * 333,333 tries.
+   * Second-factor codes from unknown devices after the right password, counted by account. One guess in 333,333
+   * succeeds.
    */
   secondStepAccount: { most: 10, seconds: hours },
   /** Second-factor codes from known devices, counted by device. */
   secondStepDevice: { most: 10, seconds: 15 * minutes },
   /**
-   * Sign-ins counted by address, against one guess at each of many accounts, and against load: every try takes one
-   * password hash.
+   * Sign-ins counted by address, because an attacker may try one password at many accounts, and every try costs one
+   * hash.
    */
   signInAddress: { most: 30, seconds: 15 * minutes },
-  /** Counts forms with errors as well, so 30 tries are about ten accounts. */
+  /** Forms with errors count too, so 30 tries are about ten accounts. */
   signUpAddress: { most: 30, seconds: hours },
-  /**
-   * New guests, counted by address. An address may have as many guests as unpaid orders, each of which may be a
-   * guest's.
-   */
+  /** New guests. An address may have as many guests as unpaid orders, because each unpaid order may be a guest's. */
   guestAddress: { most: mostClaims.address, seconds: hours },
   /**
    * Changes of the profile, counted by account. Many changes of a username would reveal which names are taken, and
    * their audit entries would displace others.
    */
   accountChange: { most: 20, seconds: hours },
-  /** Requests that need the current password, counted by account, against guesses on an unlocked phone. */
+  /** Requests that need the current password, counted by account, because somebody may guess on an unlocked phone. */
   passwordChange: { most: 10, seconds: 15 * minutes },
   /**
-   * Reset codes, counted by typed name and address, so strangers do not lock the account's owner out. A code has 40 bits and is valid for half an
-   * hour.
+   * Reset codes, counted by typed name and address, so strangers cannot lock out the account's owner. A code has 40
+   * bits and is valid for half an hour.
    */
   passwordReset: { most: 10, seconds: 30 * minutes },
   /** Link codes of counter orders, counted by account. A code has 40 bits and is valid for a week. */
   orderLink: { most: 10, seconds: hours },
   /**
-   * Audit entries about refused sign-ins, counted by account. The office shows the last 200 audit entries, which a
-   * night of guesses must not displace.
+   * Audit entries about refused sign-ins, counted by account. The office shows the last 200 audit entries; a night of
+   * guesses must not displace these.
    */
   auditedDenial: { most: 5, seconds: hours },
 } as const satisfies Record<string, Limit>
@@ -71,28 +66,23 @@ type LimitName = keyof typeof defaultLimits
 export type Limits = Readonly<Record<LimitName, Limit>>
 
 export type Tries = {
-  /** Counts a try of an account or address. Call it before any work. Throws 'too-many-tries' above the limit. */
+  /** Counts a try of an account or address. Call `count` before any work. Throws 'too-many-tries' above the limit. */
   count(limit: LimitName, subject: string): Promise<void>
   /** Counts a try and returns how many are left after it; negative above the limit. */
   left(limit: LimitName, subject: string): Promise<number>
-  /** Takes back one counted try. */
   refund(limit: LimitName, subject: string): Promise<void>
-  /** Resets the count. */
   clear(limit: LimitName, subject: string): Promise<void>
-  /** Returns the keyed hash of a network address; null for the server's own machine. */
+  /** Returns the keyed hash of a network address; null for an address of the server's own machine. */
   addressKey(address: string): string | null
 }
 
 /**
- * Counts are committed without a flush to the disk, which would delay orders. A crash of the database may lose a second
- * of counts.
+ * Counts are committed without a flush to the disk, because a flush would delay orders. A crash of the database may
+ * lose a second of counts.
  */
 const unflushed = { unflushed: sql`set_config('synchronous_commit', 'off', true)` }
 
-/**
- * Opens the rate limits. `secret` keys the hashes under which names, phones and addresses are counted; the table stores
- * only hashes.
- */
+/** Opens the rate limits. `secret` is the key of the hashes under which names, phones and addresses are counted. */
 export function createTries({
   database,
   secret,
@@ -151,7 +141,6 @@ export function createTries({
   }
 }
 
-/** Deletes the counts of ended windows. */
 export const sweepRateLimits: Sweep = (tx, most) => {
   const longest = Math.max(...Object.values(defaultLimits).map(({ seconds }) => seconds))
   return swept(
@@ -162,7 +151,7 @@ export const sweepRateLimits: Sweep = (tx, most) => {
   )
 }
 
-/** The explanation for people who share an address with many others, and how they can continue. */
+/** The refusals of limits that people behind one network address share, and how these people can continue. */
 const ofNetwork: Partial<Record<LimitName, { readonly because: string; readonly wayOn: string }>> = {
   signInAddress: {
     because: 'Too many sign-ins from your network have failed.',

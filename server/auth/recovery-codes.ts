@@ -8,10 +8,10 @@ const howMany = 8
 
 export type NewCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
 
-/** Returns codes that each replace an app or a passkey once, and their hashes. */
+/** Returns new codes and their hashes. Each code replaces an app or a passkey once. */
 export async function newRecoveryCodes(auth: Auth, userId: string): Promise<NewCodes> {
   const made: { code: string; hash: string }[] = []
-  // Codes are hashed one after the other, because each hash takes 32 MB while it is computed.
+  // Hash one code after the other, because each hash takes 32 MB while it is computed.
   while (made.length < howMany) made.push(await newCode(auth, { account: userId }))
   return { codes: made.map(({ code }) => code), hashes: made.map(({ hash }) => hash) }
 }
@@ -36,7 +36,7 @@ export async function findRecoveryCode(
   return undefined
 }
 
-/** Marks a code as used. Returns false if it was used meanwhile. */
+/** Deletes a used code. Returns false if the code was used meanwhile. */
 export async function spendRecoveryCode(tx: Transaction, id: number): Promise<boolean> {
   const used = await tx.delete(recoveryCodes).where(eq(recoveryCodes.id, id)).returning({ id: recoveryCodes.id })
   return used.length > 0

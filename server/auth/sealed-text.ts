@@ -6,15 +6,15 @@ const mark = 'v1.'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** The nonce length of XChaCha20-Poly1305, in the format of earlier releases: nonce and ciphertext in hexadecimal. */
+/** The nonce length of XChaCha20-Poly1305. Earlier releases stored nonce and ciphertext in hexadecimal. */
 const formerNonceBytes = 24
 
 /** Encrypts short texts that the server must be able to read again. */
 export type SealedTexts = {
   seal(text: string): string
-  /** Returns the text; undefined if it was sealed with another secret, or is damaged. */
+  /** Returns the text; undefined if the sealed text is damaged or was sealed with another secret. */
   unseal(sealed: string): string | undefined
-  /** Returns a text of an earlier release in the current format, and every other text unchanged. */
+  /** Returns a sealed text of an earlier release in the current format, and every other text unchanged. */
   reseal(sealed: string): string
 }
 

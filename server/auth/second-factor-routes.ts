@@ -23,13 +23,11 @@ type Parts = {
   readonly database: Database
   readonly auth: Auth
   readonly tries: Tries
-  /** The public address; undefined if each request's own address is used. */
+  /** The public address; if undefined, each request's own address is used. */
   readonly publicUrl: string | undefined
 }
 
-/**
- * Returns the handlers that check a second factor at sign-in, and those that manage the second factors of an account.
- */
+/** Returns the handlers for second factors: entering one at sign-in, and managing those of an account. */
 export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) {
   const restaurant = { database, auth, tries }
   const withProof = openProofs({ ...restaurant, publicUrl })
@@ -41,7 +39,7 @@ export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) 
     token: auth.sessionToken(headers),
   })
 
-  /** Requires a proof, so an unlocked tablet is not enough to add a factor or to replace a lost one. */
+  /** A proof is required, so an unlocked tablet is not enough to add a factor or to replace a lost factor. */
   const prove = (
     call: ProvingCall,
     { password, proof }: { password?: string | undefined; proof?: Proof | undefined },

@@ -35,7 +35,9 @@ async function person(role: Role) {
   return database.transaction((tx) => insertAccount(tx, emailHost, { role, username: `${role} ${made}` }, hash))
 }
 
-/** Returns the code of the next half minute, which is accepted now and stays valid while a test runs. */
+/**
+ * Returns the code of the next half minute. The server already accepts this code, and it stays valid while a test runs.
+ */
 const nextCodeOf = (key: string) => codeOf(key, 1)
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -51,7 +53,6 @@ type Browser = ReturnType<TestRestaurant['browser']>
 const secondStep = (browser: Browser, code: string) => browser.send('POST', '/api/session/second-step', { code })
 const refusal = (response: Response, status: number) => body<ProblemBody>(response, status)
 
-/** Enrols an app in a browser that has a session. Returns the app's key and the recovery codes. */
 async function enrol(browser: Browser) {
   const { key, uri } = await body<AppKey>(await browser.send('POST', '/api/account/second-factor/app', { password }))
   const confirmation = await browser.send('POST', '/api/account/second-factor/app-confirmation', {
@@ -64,14 +65,14 @@ async function enrol(browser: Browser) {
 /** Lets a code be accepted a second time, because tests cannot wait half a minute for the next code. */
 const forgetCode = (userId: string) => orm.update(totpKeys).set({ lastStep: 0 }).where(eq(totpKeys.userId, userId))
 
-/** Returns a signed-out member of staff with an app. `browser` is a device known to the account. */
+/** Returns a signed-out member of staff with an app, and a browser that the account knows. */
 async function enrolled(role: Role, restaurant = optional) {
   const user = await person(role)
   const browser = restaurant.browser()
   await browser.signIn(user.username, password)
   const app = await enrol(browser)
   await browser.signOut()
-  // The session from before the enrolment lasts some seconds longer.
+  // Delete the session that enrolled the app: it would stay valid for some seconds.
   await orm.delete(sessions).where(eq(sessions.userId, user.id))
   await forgetCode(user.id)
   return { user, browser, ...app }
@@ -119,7 +120,7 @@ test('SAFE-9: an authenticator app becomes active with its first code; its key a
   expect(new Set(codes).size).toBe(8)
   const own: SecondFactor = { isRequired: false, hasApp: true, passkeys: [], recoveryCodesLeft: 8 }
   expect(await body(await browser.send('GET', '/api/account/second-factor'))).toEqual(own)
-  // The enrolling session continues. The other sessions end, because no second factor was entered in them.
+  // The enrolling session continues. The other session ends, because no second factor was entered in it.
   expect(await browser.session()).toMatchObject({ id: owner.id })
   expect(await elsewhere.session()).toBeNull()
   const stored = JSON.stringify([await orm.select().from(totpKeys), await orm.select().from(recoveryCodes)])
@@ -133,7 +134,7 @@ test('SAFE-9: an authenticator app becomes active with its first code; its key a
   ])
 })
 
-test('SAFE-9: adding a first second factor replaces the session; requests with the replaced session succeed for some seconds', async () => {
+test('SAFE-9: adding a first second factor replaces the session, and requests with the replaced session succeed for 20 s', async () => {
   const owner = await person('owner')
   const browser = optional.browser()
   await browser.signIn(owner.username, password)
@@ -143,7 +144,7 @@ test('SAFE-9: adding a first second factor replaces the session; requests with t
   expect(underWay.cookies).not.toEqual(browser.cookies)
   expect((await underWay.account()).status).toBe(200)
   expect(await underWay.session()).toMatchObject({ id: owner.id })
-  // Two sessions, the one that ends first before the other.
+  // The replaced session expires within 20 seconds; the new session lasts.
   const left = await orm.select().from(sessions).where(eq(sessions.userId, owner.id)).orderBy(sessions.expiresAt)
   expect(left.map(({ expiresAt }) => +expiresAt - Date.now() <= 20_000)).toEqual([true, false])
   await orm
@@ -160,7 +161,7 @@ test('SAFE-9: after the password alone a session allows only entering the second
   expect(session).toMatchObject({ user: null, incomplete: { lacks: 'second-step', hasApp: true, hasPasskey: false } })
   expect(await body(await browser.send('GET', '/api/session'))).toEqual(session)
   expect(await refusal(await browser.account(), 401)).toMatchObject({ code: 'second-factor-needed' })
-  // Adding another factor is refused too: a person with only the password must not add one.
+  // Adding another factor is refused too: knowing the password must not suffice to add a factor.
   const add = await browser.send('POST', '/api/account/second-factor/app', { password })
   expect(await refusal(add, 401)).toMatchObject({ code: 'second-factor-needed' })
 
@@ -182,7 +183,7 @@ test('SAFE-9: after the password alone a session allows only entering the second
   ])
 })
 
-test('SAFE-9: an accepted code is refused when it is used again in any browser, and so are all earlier codes', async () => {
+test('SAFE-9: after a code was accepted, this code and all earlier codes are refused in every browser', async () => {
   const { user, browser, key } = await enrolled('owner')
   const code = nextCodeOf(key)
   const earlier = codeOf(key, 0)
@@ -246,12 +247,12 @@ test('SAFE-9: creating new recovery codes requires the password and a code, and 
   expect((await entries(user.id)).map(({ action }) => action)).toContain('recovery-codes.make')
 })
 
-test('SAFE-9: wrong codes after the right password use up a limit for unknown devices, and do not lock known devices', async () => {
+test('SAFE-9: wrong codes after the right password use up the limit of unknown devices and do not lock known devices', async () => {
   const { user, browser, key } = await enrolled('owner')
   const { most } = defaultLimits.secondStepAccount
   const statuses: number[] = []
   for (let at = 0; at <= most; at += 1) {
-    // A new browser for each attempt, because the limit is that of the account.
+    // Each attempt uses a new browser, because the limit counts by account.
     const stranger = optional.browser(`198.51.100.${at}`)
     expect((await stranger.signIn(user.username, password)).status).toBe(200)
     statuses.push((await secondStep(stranger, wrong(nextCodeOf(key)))).status)
@@ -259,7 +260,6 @@ test('SAFE-9: wrong codes after the right password use up a limit for unknown de
   expect(statuses).toEqual([...Array(most).fill(422), 429])
   const late = optional.browser('198.51.100.99')
   await late.signIn(user.username, password)
-  // The limit is used up, so even the right code is refused.
   expect((await secondStep(late, nextCodeOf(key))).status).toBe(429)
 
   await browser.signIn(user.username, password)
@@ -277,7 +277,6 @@ test('SAFE-9: owner and cashier need a second factor for any access while the se
     expect(await refusal(await browser.account(), 401)).toMatchObject({ code: 'second-factor-needed' })
     const { codes } = await enrol(browser)
     expect(await browser.session()).toMatchObject({ id: user.id })
-    // Removing the factor takes the access from the open session.
     const proof = { password, code: codes[0] }
     const removed = await browser.send('POST', '/api/account/second-factor/removal', { proof })
     expect(await body(removed)).toMatchObject({ isRequired: true, hasApp: false, recoveryCodesLeft: 0 })
@@ -302,7 +301,7 @@ test('SAFE-9: an account needs its second factor even while the setting is off, 
   const remove = (given: string, code = codes[0]) =>
     browser.send('POST', '/api/account/second-factor/removal', { proof: { password: given, code } })
   expect(await refusal(await remove('guessed'), 422)).toMatchObject({ field: 'proof.password' })
-  // A page of the last release sends only the password, which must not remove a factor.
+  // The last release's page sends only the password, with which no factor can be removed.
   const byPassword = await browser.send('POST', '/api/account/second-factor/removal', { password })
   expect(await refusal(byPassword, 422)).toMatchObject({ field: 'proof.code' })
   const another = { proof: { password, code: codes[1] }, passkey: 'a key of somebody else' }
@@ -358,7 +357,6 @@ test('SAFE-9: the owner sees who has a second factor, and a reset by the owner e
     const { members } = await body<StaffList>(await office.send('GET', '/api/office/staff'))
     return members.find((each) => each.id === id)
   }
-  // The password alone does not sign in.
   await optional.browser('192.0.2.31').signIn(cashier.user.username, password)
   expect((await seen(cashier.user.id))?.sessions).toHaveLength(1)
   expect(await seen(cashier.user.id)).toMatchObject({ hasSecondFactor: true })
@@ -407,7 +405,7 @@ test('SAFE-9: an owner with a second factor can change limits or another personâ
       [{ password: 'guessed', code: codes[0] }, 'proof.password'],
       [{ password }, 'proof.code'],
       [{ password, code: wrong(used) }, 'proof.code'],
-      // The code that opened the session cannot be used again.
+      // `used` is the code that opened the session.
       [{ password, code: used }, 'proof.code'],
       [{ password, passkey: key2.sign({ challenge: 'made up' }) }, 'proof.passkey'],
     ] as const) {
@@ -416,10 +414,10 @@ test('SAFE-9: an owner with a second factor can change limits or another personâ
   }
   expect(await limits()).toEqual(before)
   expect((await optional.browser('192.0.2.41').signIn(cashier.username, password)).status).toBe(200)
-  // Changes of other settings need no proof, even if the request repeats the unchanged limits.
+  // Changes of other settings need no proof, even if the request repeats the limits unchanged.
   await body(await browser.send('PATCH', '/api/kitchen-load', { rushMinutes: 10, ...before }))
 
-  // The new passkey can sign a proof, and each signature or recovery code is accepted once.
+  // The new passkey can sign a proof. Each signature and each recovery code is accepted once.
   const options = await body<Record<string, unknown>>(
     await browser.send('POST', '/api/account/second-factor/passkey-challenge', { proof: { password, code: codes[0] } }),
   )
@@ -435,7 +433,7 @@ test('SAFE-9: an owner with a second factor can change limits or another personâ
   expect(await limits()).toEqual({ secondPersonAbove: null, cashAtDoorUpTo: 50_000 })
 })
 
-test('SAFE-9: guesses at the second factor of a risky change are limited, and a used code does not reset the limit', async () => {
+test('SAFE-9: attempts at a risky change with a wrong second factor are limited, and a used code does not reset the limit', async () => {
   const { most } = defaultLimits.secondStepDevice
   const { user, browser, key } = await enrolled('owner')
   await browser.signIn(user.username, password)

@@ -13,10 +13,9 @@ import * as Totp from './totp.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** How long a replaced session still works: as long as a browser waits for a response. */
+/** A browser may wait this long for a response to a request with the replaced session. */
 const replacedSeconds = 20
 
-/** Returns the second factors of an account. */
 export async function readSecondFactor(orm: Reader, auth: Auth, user: User): Promise<SecondFactor> {
   const [apps, keys, left] = await Promise.all([
     orm.select({ id: totpKeys.userId }).from(totpKeys).where(hasApp(user.id)),
@@ -31,7 +30,7 @@ export async function readSecondFactor(orm: Reader, auth: Auth, user: User): Pro
   }
 }
 
-/** Returns an incomplete session's fields for the screen that asks for the second factor. */
+/** Returns the data of the screen that asks for the second factor. */
 export async function describeIncomplete(
   orm: Reader,
   auth: Auth,
@@ -89,15 +88,13 @@ export async function addPasskey(
 }
 
 /**
- * The result of adding a factor: for the account's first factor, recovery codes and the cookies of a new session;
- * otherwise null and empty.
+ * The account's first factor brings recovery codes and the cookies of a new session; later factors bring null and none.
  */
 export type Added = { readonly recoveryCodes: readonly string[] | null; readonly cookies: readonly string[] }
 
 /**
- * Adds a factor. The account's first factor ends all its sessions, because none has passed a second factor. The session
- * of the request, which has just shown the factor, is replaced instead of ended: a 401 to the page's other requests
- * would sign the user out.
+ * Adds a factor. The account's first factor ends all its sessions, because no second factor was entered in them. The
+ * request's session is replaced instead of ended: a 401 to the page's other requests would sign the user out.
  */
 async function addFactor(
   { database, auth }: Restaurant,
@@ -141,7 +138,7 @@ export async function renewRecoveryCodes({ database, auth }: Restaurant, user: U
   })
 }
 
-/** Removes one passkey, or everything. Recovery codes go with the last app or passkey. */
+/** Removes one passkey; without `passkey`, every factor. Recovery codes are deleted with the last app or passkey. */
 export async function removeFactor({ database }: Restaurant, user: User, passkey: string | undefined): Promise<void> {
   await database.transaction(async (tx) => {
     await lockUser(tx, user.id)

@@ -19,17 +19,17 @@ import * as Totp from './totp.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth; readonly tries: Tries }
 
-/** A valid proof. `use` invalidates it, and returns false if another request was faster. */
+/** A valid proof. `use` invalidates the proof, and returns false if another request was faster. */
 type Proof = { readonly by: 'app' | 'recovery code' | 'passkey'; readonly use: (tx: Transaction) => Promise<boolean> }
 
-/** Uses a proof up, in the transaction of the change that needs it. */
+/** Invalidates a proof, in the transaction of the change that needs the proof. */
 export type Prove = (tx: Transaction) => Promise<void>
 
 export type ProvingCall = Pick<Call<'GET /api/account'>, 'user' | 'headers' | 'context'>
 
 /**
- * Runs a change with the proof from its request: the password, and a second factor for accounts that have one. A change
- * that needs a proof calls `prove` in its transaction, which throws a Refusal if the request had none.
+ * Runs a change with the proof from its request: the password, and a second factor if the account has one. A change
+ * that needs a proof calls `prove` in its transaction. `prove` throws a Refusal if the request had no proof.
  */
 export type WithProof = <Value>(
   call: ProvingCall,
@@ -41,7 +41,7 @@ export function openProofs({
   publicUrl,
   ...restaurant
 }: Restaurant & {
-  /** The public address; undefined if each request's own address is used. */
+  /** The public address; if undefined, each request's own address is used. */
   readonly publicUrl: string | undefined
 }): WithProof {
   const { database, auth, tries } = restaurant
@@ -70,7 +70,7 @@ export function openProofs({
       await auditRecoveryCode(tx, user, proof)
       isUsed = true
     })
-    // A code that was used before also matches. Only a code that this request used resets the limit.
+    // A code that was used before also matches, and must not reset the limit.
     if (isUsed) await tries.clear(...counted)
     return value
   }
@@ -78,7 +78,7 @@ export function openProofs({
 
 const proofField = 'proof.'
 
-/** Returns the refusal of a missing proof. Its sentence also fits pages of the last release, which send no proof. */
+/** Pages of the last release, which send no proof, show this sentence too. */
 const noProof = () =>
   refuse(
     'invalid',
@@ -87,8 +87,7 @@ const noProof = () =>
   )
 
 /**
- * Returns the limit to count. Unknown devices share the limit of the account; a device known to the account has its
- * own.
+ * Returns the limit to count. Unknown devices share the account's limit; each device known to the account has its own.
  */
 async function triesOf(
   auth: Auth,
@@ -117,7 +116,6 @@ export async function takeSecondStep(
   return cookies
 }
 
-/** Audits a wrong proof. */
 async function refused(
   restaurant: Restaurant,
   user: User,
@@ -163,7 +161,7 @@ async function complete(
       .select({ id: sessions.id })
       .from(sessions)
       .where(eq(sessions.token, token ?? ''))
-    // The session has ended meanwhile, through a new password or from the office.
+    // A new password, or the office, has ended the session meanwhile.
     if (!waiting || (await endSessions(tx, user.id, { only: waiting.id })) === 0) throw notSignedIn()
     await auditRecoveryCode(tx, user, proof)
     const detail = { device: deviceNamed(headers.get('user-agent')), secondStep: proof.by }
@@ -198,7 +196,7 @@ async function findProof(
 }
 
 /**
- * Stores the step of a code, so this code and earlier ones are refused from now on. Stores the key as `resealed`.
+ * Stores the step of a code, so this code and earlier codes are refused from now on. Stores the key as `resealed`.
  * Returns false if the code was used, or the app was replaced, meanwhile.
  */
 async function spendStep(

@@ -17,13 +17,13 @@ type Lack = IncompleteSession['lacks']
 
 export type Sessions = {
   /**
-   * Returns the user of the request's session, if the session is complete. Runs one query, and none without a session
+   * Returns the user of the request's session if the session is complete. Runs one query, or none without a session
    * cookie.
    */
   userOf(headers: Headers): Promise<User | undefined>
 }
 
-/** The shortest interval between two writes of a session's `seen_at`, in seconds. */
+/** The seconds between two writes of a session's `seen_at`. */
 const seenInterval = 5 * 60
 
 export function createSessions({ database, auth }: Restaurant): Sessions {
@@ -39,7 +39,7 @@ export function createSessions({ database, auth }: Restaurant): Sessions {
   }
 }
 
-/** Deletes expired sessions, with their push subscriptions. */
+/** Deletes expired sessions. Their push subscriptions are deleted with them. */
 export const sweepSessions: Sweep = (tx, most) =>
   swept(
     tx,
@@ -47,7 +47,6 @@ export const sweepSessions: Sweep = (tx, most) =>
           select id from sessions where expires_at < now() order by expires_at limit ${most})`,
   )
 
-/** Deletes expired codes. */
 export const sweepCodes: Sweep = (tx, most) =>
   swept(
     tx,
@@ -55,10 +54,9 @@ export const sweepCodes: Sweep = (tx, most) =>
           select id from verifications where expires_at < now() order by expires_at limit ${most})`,
   )
 
-/** SQL that is true for accounts, and for guests whose week has not ended. */
 const isNotOver = or(isNull(users.guestUntil), gt(users.guestUntil, sql`now()`))
 
-/** Returns the user of an incomplete session, and what the session lacks. Returns undefined for complete sessions. */
+/** Returns the user of an incomplete session, and what the session lacks; undefined for a complete session. */
 export async function incompleteSession(
   restaurant: Restaurant,
   headers: Headers,
@@ -89,14 +87,14 @@ const sessionOf = prepared((orm: Database['orm'], given: Placeholders<{ token: s
       and(
         eq(sessions.token, sql.param(given.token, sessions.token)),
         gt(sessions.expiresAt, sql`now()`),
-        // A session may have begun while its account was being deactivated.
+        // A session may begin while its account is being deactivated.
         isNull(users.switchedOffAt),
         isNotOver,
       ),
     ),
 )
 
-/** Returns what a session lacks. An account's second factor must always be entered, whatever the setting. */
+/** Returns what a session lacks. An account that has a second factor must enter it, whatever the setting. */
 export function lackOf(
   { requireSecondFactor }: Pick<Auth, 'requireSecondFactor'>,
   { user, secondStepAt }: { user: Pick<Row, 'role' | 'secondFactorSince'>; secondStepAt: Date | null },
@@ -106,10 +104,10 @@ export function lackOf(
 }
 
 /**
- * Ends sessions of an account: all, one by its id, all but the one with this token, or the earliest to expire beyond a
- * number. Every early end of a session uses this function, because it also closes the session's open streams on every
- * process. With `keepsDevices`, the devices stay for pending messages (`sweepDetachedDevices`). Returns the number of
- * ended sessions.
+ * Ends sessions of an account: all, the session with this id, all but the session with this token, or those beyond a
+ * number that expire first. Call `endSessions` for every early end of a session: it also closes the session's streams
+ * on every process. With `keepsDevices`, the devices stay for pending messages (`sweepDetachedDevices`). Returns the
+ * number of ended sessions.
  */
 export async function endSessions(
   tx: Transaction,
@@ -134,7 +132,7 @@ export async function endSessions(
     await tx.update(pushSubscriptions).set({ sessionId: null }).where(theirs)
   }
   const ended = await tx.delete(sessions).where(which).returning({ id: sessions.id })
-  // Most sign-ins end no session beyond the limit, so they have no stream to check.
+  // Most sign-ins end no session, so there is no stream to check.
   if (beyond === undefined || ended.length > 0) await recheckStreams(tx, userId)
   return ended.length
 }
@@ -165,7 +163,7 @@ export async function recheckStreams(tx: Transaction, userId: string): Promise<v
 
 /**
  * AUTH-6: returns the condition that finds the account of an identifier. Phones may have any usual notation; of two
- * phones, the first counts. A username is found by its spelling, otherwise by its letters and digits, which the e-mail
+ * phones, the first counts. A username matches by its spelling, or by its letters and digits, which the derived e-mail
  * contains.
  */
 export function hasIdentifier(identifier: string, emailHost: string) {
@@ -183,7 +181,6 @@ export function hasIdentifier(identifier: string, emailHost: string) {
   }
 }
 
-/** Returns a row as the contract's `User`. */
 export function asUser(row: Row): User {
   const { id, role, username, phone, address, location, guestPhone } = row
   const same = { id, role, address, location: location ?? '' }

@@ -40,7 +40,7 @@ test.each([
   ['the first of two phones (PEOPLE-1)', '0803 555 0001 / 0809 999 9999'],
   ['e-mail', 'adaobi@grill.example'],
   ['e-mail', 'AdaObi@Grill.example'],
-])('AUTH-6: sign-in by %s succeeds: %s', async (_kind, identifier) => {
+])('AUTH-6: sign-in by %s, typed as %s, succeeds', async (_kind, identifier) => {
   const browser = restaurant.browser()
   const response = await browser.signIn(identifier, password)
   expect(response.status).toBe(200)
@@ -152,7 +152,7 @@ test.each([
   expect(await browser.session()).toBeNull()
 })
 
-test('an expired session is refused, its cookies stay until a sign-in replaces them, and the sweep deletes its row', async () => {
+test('an expired session is refused and keeps its cookies until the next sign-in; the sweep deletes its row', async () => {
   const browser = restaurant.browser()
   await browser.signIn('Ada Obi', password)
   await database.orm
@@ -263,7 +263,7 @@ test("a customer's session stores no address", async () => {
   const { id } = await userIn(await browser.signUp(form()))
   const [row] = await database.orm.select().from(sessions).where(eq(sessions.userId, id))
   expect(row).toMatchObject({ ipAddress: null })
-  // The rate limits also store only a hash of the address.
+  // The rate limits store a hash of the address.
   const tries = createTries({ database, secret })
   await tries.count('signInAddress', '203.0.113.9')
   const { rows } = await database.pool.query('select key from rate_limits')

@@ -16,8 +16,7 @@ type Restaurant = { readonly database: Database; readonly auth: Auth; readonly t
 
 /**
  * Verifies the credentials, opens a session and returns its cookies. Throws the same Refusal after the same time for
- * every failure (AUTH-7), even for the right password of an account with too many tries. Successful and refused
- * sign-ins of staff are audited.
+ * every failure (AUTH-7), even for the right password of an account with too many tries.
  */
 export async function signIn(
   restaurant: Restaurant,
@@ -42,9 +41,8 @@ export async function signIn(
 }
 
 /**
- * Ends the browser's previous session and begins one of the user, in the transaction that has checked or set the
- * password or created the account. The session may be incomplete until a second factor is entered or set up. Sign-ins
- * of staff are audited, after the second factor if there is one.
+ * Ends the browser's previous session and begins a new one, in the transaction that checked or set the password or
+ * created the account. The session may lack a second factor. A staff sign-in is audited when its session is complete.
  */
 export async function openSession(
   tx: Transaction,
@@ -52,7 +50,7 @@ export async function openSession(
   user: User,
   headers: Headers,
 ): Promise<{ session: Session; cookies: string[] }> {
-  // Ends the browser's previous session, which would otherwise stay open without a cookie.
+  // The browser's previous session would otherwise stay open without a cookie.
   await signOut(tx, auth, headers)
   const [row] = isStaff(user.role) ? await tx.select().from(users).where(eq(users.id, user.id)) : []
   const lacks = row && lackOf(auth, { user: row, secondStepAt: null })
@@ -65,10 +63,7 @@ export async function openSession(
   return { session: { user: null, incomplete: await describeIncomplete(tx, auth, { lacks, user }) }, cookies }
 }
 
-/**
- * Ends the request's session, if it has one, and closes its open streams on every process. Sign-outs of staff are
- * audited.
- */
+/** Ends the request's session, if it has one, and closes its open streams on every process. */
 export async function signOut(tx: Transaction, auth: Auth, headers: Headers): Promise<void> {
   const token = auth.sessionToken(headers)
   if (token === undefined) return
@@ -85,7 +80,7 @@ export async function signOut(tx: Transaction, auth: Auth, headers: Headers): Pr
 
 /**
  * Returns the identified account, and a denial reason unless it may sign in. Takes the same time in every case. The
- * server passes no address for its own checks.
+ * server passes no address for checks of its own.
  */
 export async function verifyCredentials(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
@@ -110,7 +105,7 @@ export async function verifyCredentials(
   }
 }
 
-/** Audits the first few refusals of an account in an hour. */
+/** Audits the first few refusals of an account in an hour (`auditedDenial` in `defaultLimits`). */
 export async function auditDenial(
   { database, tries }: Restaurant,
   action: 'session.refuse' | 'second-factor.refuse',

@@ -15,12 +15,11 @@ import { createSessions } from './sessions.ts'
 const database = await freshDatabase()
 const password = 'jollof at midnight'
 
-/** Starts a server process with the routes of sessions and streams, and a separate live reader. */
 async function startServer() {
   const live = await openLive({ database, log: () => {} })
   const auth = createAuth({ database, secret, origin: 'http://localhost:3000', emailHost })
   const { userOf } = createSessions({ database, auth })
-  // A stream rechecks its session every 10 minutes here, so the test can be passed only by events.
+  // Streams recheck their session every 10 minutes, so within a test only an event can end a stream.
   const more = () => liveRoutes({ live, user: userOf, recheck: 10 * 60_000 })
   const { app, browser } = await openTestRestaurant(database, { limits: noLimits, more })
   const server = createAdaptorServer({ fetch: app.fetch })

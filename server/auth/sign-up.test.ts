@@ -40,13 +40,13 @@ test('AUTH-1: a complete sign-up form creates an account and signs in', async ()
   expect(await ada.session()).toEqual(user)
 })
 
-test('AUTH-5: the derived e-mail is the username in lower case, with letters and figures only', async () => {
+test('AUTH-5: the derived e-mail is the username in lower case, without characters other than letters and digits', async () => {
   const { id } = await userIn(await restaurant.browser().signUp(form({ username: 'Chidi_O. 99' })))
   const [row] = await database.orm.select().from(users).where(eq(users.id, id))
   expect(row?.email).toBe('chidio99@grill.example')
 })
 
-test('PEOPLE-3: a username may have marked letters, and is refused if its base letters equal another name', async () => {
+test('PEOPLE-3: a username may have letters with marks, and is refused if it equals another name without the marks', async () => {
   const { id } = await userIn(await restaurant.browser().signUp(form({ username: 'Tóbi' })))
   const [row] = await database.orm.select().from(users).where(eq(users.id, id))
   expect(row?.email).toBe('tobi@grill.example')

@@ -3,7 +3,7 @@ import { parse } from 'hono/utils/cookie'
 
 /**
  * Returns the value of a cookie that `serializeSigned` wrote with this secret; undefined if the cookie is missing or
- * its signature is invalid. Hono's `parseSigned` does the same, but uses another thread twice in every request.
+ * its signature is invalid. Hono's `parseSigned` would wait for another thread twice in every request.
  */
 export function signedCookie(headers: Headers | undefined, name: string, secret: string): string | undefined {
   const sent = headers?.get('cookie')

@@ -22,7 +22,6 @@ async function person(role: Role) {
   return database.transaction((tx) => insertAccount(tx, emailHost, { role, username: `${role} ${made}` }, hash))
 }
 
-/** Returns the audit entries of an account's sign-ins and sign-outs, oldest first. */
 const sessionEntries = async (id: string) =>
   (
     await database.orm
@@ -35,7 +34,7 @@ const sessionEntries = async (id: string) =>
 const tablet = 'Mozilla/5.0 (Linux; Android 14; TECNO) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 const device = 'Chrome on Android'
 
-/** Waits for an effect recorded after the response. */
+/** Waits for an effect that is recorded after the response. */
 const soon = (fact: () => Promise<unknown>) => vi.waitFor(fact, { timeout: 60_000 })
 
 const tabletBrowser = () => restaurant.browser(undefined, tablet)
@@ -49,7 +48,6 @@ test('sign-in and sign-out of staff write audit entries with the device', async 
     { action: 'session.begin', actorId: cook.id, actorRole: 'kitchen', subject: 'session', detail: { device } },
     { action: 'session.end', actorId: cook.id, actorRole: 'kitchen', subject: 'session', detail: { device } },
   ])
-  // A second sign-out ends no session and writes no entry.
   await browser.signOut()
   expect(await sessionEntries(cook.id)).toHaveLength(2)
 })
@@ -73,7 +71,8 @@ test('sign-ins of customers and of unknown names write no audit entry', async ()
   expect((await browser.signIn(username, 'not this one')).status).toBe(401)
   expect((await browser.signIn('0803 000 0000 is my password', 'not this one')).status).toBe(401)
   await browser.signOut()
-  // Audit entries are written in order after the responses, so once the cook's is there, all earlier ones would be too.
+  // Audit entries are written in order after the responses. Once the cook's entry is there, all earlier entries would
+  // be too.
   const cook = await person('kitchen')
   await browser.signIn(cook.username, 'not this one')
   await soon(async () => expect(await sessionEntries(cook.id)).toHaveLength(1))
@@ -108,11 +107,10 @@ test('at most five refused sign-ins of an account are audited in an hour, and th
   const last = 'wrong password; further attempts within the hour are not audited'
   const ofAnHour = [...Array<string>(4).fill('wrong password'), last].sort()
   await soon(async () => expect((await reasons()).sort()).toEqual(ofAnHour))
-  // A sign-in with the right password is still audited.
   expect((await tabletBrowser().signIn(owner.username, password)).status).toBe(200)
   expect((await sessionEntries(owner.id)).at(-1)).toMatchObject({ action: 'session.begin' })
   await guess()
-  // A refusal is counted after its response, so wait for the ninth before moving the window.
+  // Refusals are counted after their response. Wait for the ninth count before moving the window.
   await soon(async () => {
     const counts = await database.orm.select({ count: rateLimits.count }).from(rateLimits)
     expect(counts.map(({ count }) => count)).toContain(9)

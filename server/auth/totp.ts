@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** The codes of RFC 6238 that every authenticator app generates: six digits of HMAC-SHA-1, a new code every 30 seconds. */
+/** The codes of RFC 6238 that every authenticator app generates: six digits of HMAC-SHA-1, new every 30 seconds. */
 const codes = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** Returns a key of 160 random bits, as text: the bytes of the text are the key. An app shows it as 44 letters and digits. */
+/** Returns a key of 160 random bits as text, whose bytes are the key. Apps show the key as 44 letters and digits. */
 export function newKey(): string {
   return randomBytes(20).toString('base64url')
 }
@@ -16,7 +16,8 @@ export function addressOf(key: string, issuer: string, account: string): string 
 
 /**
  * Returns the step of a code, in units of 30 seconds since 1970: the current step or a neighbour, because clocks
- * differ. Undefined if the text is not a code of the key. The library throws on six characters that are not all ASCII.
+ * differ. Returns undefined if the text is not a code of the key. The library throws on six characters that are not all
+ * ASCII.
  */
 export function stepOf(key: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined

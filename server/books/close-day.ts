@@ -16,7 +16,7 @@ import { recordMovements } from './movements.ts'
 import { keyOf, lastDay, nameOf, openDay, placeNames, readOpenDay } from './open-day.ts'
 import { comparisonFault } from './open-lines.ts'
 
-/** Records the money that a user has counted in a place, such as the till; null removes the count. */
+/** Stores the money that a user has counted in a place, such as the till; null removes the count. */
 export async function countPlace(
   database: Database,
   { user, body: { key, ...count } }: Call<'PUT /api/office/open-day/count'>,
@@ -39,7 +39,7 @@ export async function countPlace(
   return openDay(database)
 }
 
-/** Replaces the statement of an account in the open day. A statement that cannot be shown is not saved. */
+/** Replaces the statement of an account in the open day. Refuses a statement that cannot be compared or shown. */
 export async function importStatement(
   database: Database,
   { user: owner, body: { key, ...statement } }: Call<'PUT /api/office/open-day/statement'>,
@@ -63,7 +63,7 @@ export async function importStatement(
   })
 }
 
-/** Inserts all lines as one value: a parameter for each cell would exceed PostgreSQL's limit. */
+/** Inserts all lines as one JSON parameter: one parameter for each cell would exceed PostgreSQL's limit. */
 async function insertLines(tx: Transaction, place: string, lines: DayStatement['lines']): Promise<void> {
   const rows = lines.map((line) => ({ ...line, session_id: line.sessionId, key: lineKey(line) }))
   await tx.execute(sql`
@@ -73,8 +73,8 @@ async function insertLines(tx: Transaction, place: string, lines: DayStatement['
 }
 
 /**
- * Corrects, by a movement of the open day with a reason, the money that a closed day states. A repeated request records
- * no second movement.
+ * Corrects what a closed day states, by a movement of the open day with a reason. A repeated request records no second
+ * movement.
  */
 export async function correct(
   database: Database,
@@ -91,8 +91,8 @@ export async function correct(
 }
 
 /**
- * Closes the open day as its owner saw it. Refuses the second of two concurrent requests, and a request based on
- * figures that have changed.
+ * Closes the open day as the owner's page shows it. Throws a Refusal for the later of two concurrent requests, or if
+ * the figures have changed since.
  */
 export async function closeDay(
   database: Database,
@@ -101,7 +101,7 @@ export async function closeDay(
   const until = new Date(close.until)
   const id = await database.transaction(async (tx) => {
     await holdDay(tx)
-    // The lock waits for uncommitted movements, and excludes new movements while the day is summed up.
+    // This lock waits for uncommitted movements, and blocks new movements until the day is summed up.
     await tx.execute(sql`lock table movements in share row exclusive mode`)
     const last = await lastDay(tx)
     if (last.toAt.toISOString() !== close.from) {
@@ -128,10 +128,8 @@ export async function closeDay(
   return new Reply(201, await readClosedDay(database.orm, id))
 }
 
-/** Lets one transaction at a time change the open day. */
 const holdDay = (tx: Transaction) => tx.execute(sql`lock table open_counts in share row exclusive mode`)
 
-/** Returns the name of a place where the restaurant has money; refuses any other text. */
 async function requirePlace(tx: Transaction, place: string): Promise<string> {
   const names = await placeNames(tx)
   const isKnown = ['till', 'terminal'].includes(place) || names.has(place)
@@ -149,7 +147,6 @@ function requireSeen(day: OpenDay, { seen }: DayClose): void {
   }
 }
 
-/** Returns the reason for the difference of each place; '' for a place without a difference. */
 function reasonsOf({ places }: OpenDay, close: DayClose): ReadonlyMap<string, string> {
   if (!BusinessDay.isTillCounted(places)) {
     throw refuse('invalid', 'Count the till first.', 'till')
@@ -207,7 +204,7 @@ async function insertDifferences(
         kind text, effects jsonb, order_ids text[], lines integer, line_rows jsonb, reference text, reason text)`)
 }
 
-/** Assigns the lines of the statements to the closed day. */
+/** Assigns the open statement lines to the closed day, and marks lines whose movement is recorded. */
 async function settleLines(tx: Transaction, dayId: number, groups: readonly Group[]) {
   const recorded = groups.flatMap(({ kind, lines, movements }) =>
     movements.length > 0 || kind === 'earlier' || kind === 'late' ? lines : [],

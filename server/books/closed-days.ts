@@ -14,7 +14,6 @@ import { refuse } from '../http/problems.ts'
 import type { Call } from '../http/route.ts'
 import { collectedIn, nameOf, placeNames, staffName } from './open-day.ts'
 
-/** Days of one page of the list. */
 const pageSize = 30
 
 const ended = {
@@ -35,10 +34,10 @@ const endedOf = ({ id, from, until, signedBy, signedAt }: Ended) => ({
   signedAt: signedAt.toISOString(),
 })
 
-/** Erases personal data from statement lines this many months after their day. Amounts and days stay. */
+/** Erases the personal data of statement lines this many months after their day. Amounts and days stay. */
 export function sweepStatements(months: number): Sweep {
   return async (tx, most) => {
-    // Days are consecutive: all days before the day that contains this time had ended by then.
+    // Days are consecutive: every day before the day that contains this time had ended by then.
     const { rowCount } = await tx.execute(sql`
       update ${statementLines} set narration = '', sender = '', key = ''
        where id in (
@@ -51,7 +50,6 @@ export function sweepStatements(months: number): Sweep {
   }
 }
 
-/** Returns the closed days before a day, newest first. */
 export async function closedDays(
   { orm }: Database,
   { query: { before } }: Pick<Call<'GET /api/office/days'>, 'query'>,
@@ -77,8 +75,7 @@ export async function closedDays(
   return {
     days: page.map((row) => {
       const own = counts.filter(({ dayId }) => dayId === row.id)
-      // The differences of an account's statement are among `named`, so the account's own difference is not counted
-      // again.
+      // An account's own difference is not counted, because `named` counts the differences of its statement.
       const wrong = own.filter(({ place, expected, counted }) => counted !== expected && placeKind(place) !== 'account')
       return {
         ...endedOf(row),
@@ -91,7 +88,6 @@ export async function closedDays(
   }
 }
 
-/** Returns one closed day. */
 export async function readClosedDay(orm: Database['orm'], id: number): Promise<ClosedDay> {
   const [row] = await orm.select(ended).from(businessDays).where(eq(businessDays.id, id))
   if (!row) throw refuse('not-found', 'There is no such day.')
@@ -147,7 +143,7 @@ export async function readClosedDay(orm: Database['orm'], id: number): Promise<C
 
 const rowOf = ({ place, line }: Pick<StatementLine, 'place' | 'line'>) => `${place} ${line}`
 
-/** Returns these lines of a closed day, without the erased lines. */
+/** Returns the lines of a closed day with these line numbers. Erased lines are missing. */
 async function namedLines(
   orm: Database['orm'],
   dayId: number,
@@ -168,7 +164,7 @@ async function namedLines(
   return lines.map(({ kind, ...words }) => ({ ...words, ...(kind && { kind }) }))
 }
 
-/** Returns '2026-11-28 14:05' in Lagos, as spreadsheets read it. */
+/** Returns a time in Lagos as spreadsheets read it: '2026-11-28 14:05'. */
 const lagosTime = (at: string) => `${Lagos.dateOf(Date.parse(at))} ${Lagos.clock(Date.parse(at))}`
 
 /** Returns a closed day as CSV: its places, then its differences. */

@@ -6,7 +6,6 @@ import { closedDays, dayCsv, readClosedDay } from './closed-days.ts'
 import { openDay } from './open-day.ts'
 import { readMenuFile, readStatementFile } from './statements.ts'
 
-/** Returns the handlers of business days: counts, statements and closing. */
 export function dayRoutes({ database }: { readonly database: Database }) {
   return {
     ...bind(database, {

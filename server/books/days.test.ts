@@ -29,7 +29,6 @@ const sign = (day: OpenDay, reasons: Record<string, string> = {}) =>
 const move = (place: 'till' | `rider:${string}` | `account:${string}`, amount: number) =>
   database.transaction((tx) => recordMovements(tx, { kind: 'correction', place, amount, recordedBy: owner.id }))
 
-/** Returns the demo account at which payments are recorded, for the lines of its statement. */
 async function accountPlace(): Promise<string> {
   const place = (await open()).places.find((each) => each.place.startsWith('account:'))?.place
   if (!place) throw new Error('The restaurant has no account.')
@@ -75,7 +74,6 @@ test('BOOKS-2: a business day sums up the movements at each place, and closing i
   })
   expect(signed.body).toMatchObject({ from: day.from, until: day.until, signedBy: owner.username })
 
-  // The next day begins at the instant of the close, with the counted cash.
   const next = await open()
   expect(next.from).toBe(day.until)
   expect(at(next, 'till')).toMatchObject({ opening: carried + 4500, expected: carried + 4500, counted: null })
@@ -97,14 +95,14 @@ test('BOOKS-2: of two owners who close a day concurrently, one succeeds and the 
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'day-moved-on' })
 })
 
-test('BOOKS-2: a day whose figures have changed since the owner’s page displayed them is not closed', async () => {
+test('BOOKS-2: a day is not closed if its figures have changed since the owner’s page displayed them', async () => {
   await endDay()
   const till = at(await open(), 'till')
   await count('till', till?.expected ?? 0)
   const day = await open()
   await count('till', (till?.expected ?? 0) + 100)
   expect(await sign(day)).toMatchObject({ status: 409, body: { code: 'day-moved-on' } })
-  // A movement after the owner's look belongs to the next day, so the close still succeeds.
+  // A movement that the owner has not seen belongs to the next day, so the close still succeeds.
   const again = await open()
   await move('till', 700)
   expect((await sign(again, { till: 'Change for tomorrow' })).status).toBe(201)
@@ -115,7 +113,7 @@ test('BOOKS-2: a day whose figures have changed since the owner’s page display
 test('BOOKS-2: money recorded by a transaction that began before the close belongs to the next day', async () => {
   await endDay()
   await database.transaction(async (tx) => {
-    // The first statement begins the transaction.
+    // A transaction begins with its first statement.
     await tx.execute('select now()')
     await count('till', at(await open(), 'till')?.expected ?? 0)
     const day = await open()
@@ -172,7 +170,7 @@ describe('BOOKS-3: the statement of an account', () => {
       reason: 'As named by the statement.',
     })
 
-    // Importing the file again on the next day counts no line twice.
+    // Lines that a closed day contains are not counted again when the file is imported on the next day.
     const again = await call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
     expect(again.body.differences).toEqual([])
     expect(at(again.body, place)).toMatchObject({ expected: 0, counted: 0, unexplained: 0 })
@@ -180,7 +178,7 @@ describe('BOOKS-3: the statement of an account', () => {
     expect(at(none.body, place)).toMatchObject({ lines: null, counted: null })
   })
 
-  test('an account’s statement is matched with valid payments only; undone payments are ignored', async () => {
+  test('an account’s statement is matched with payments, and not with undone payments', async () => {
     await endDay()
     const [one, other] = [await restaurant.order(ada, 4000), await restaurant.order(ada, 4000)]
     const sessionId = 'UNDONE 000014251120172648'
@@ -198,7 +196,7 @@ describe('BOOKS-3: the statement of an account', () => {
       sessionId,
     }
     const bring = (lines: object[]) => call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
-    // The transfer is on the statement, but the only payment recorded for it was undone.
+    // The transfer is on the statement, but its only recorded payment was undone.
     expect((await bring([line])).body.differences).toMatchObject([{ kind: 'unknown', orderIds: [other.orderId] }])
     await restaurant.pay(cashier, other.orderId, 4000, sessionId)
     const brought = await bring([line])
@@ -206,12 +204,12 @@ describe('BOOKS-3: the statement of an account', () => {
     expect(at(brought.body, place)).toMatchObject({ expected: 4000, counted: 4000, unexplained: 0 })
     await count('till', at(brought.body, 'till')?.expected ?? 0)
     expect((await sign(await open())).status).toBe(201)
-    // On the next day the line is settled, although it was recorded twice.
+    // The next day counts the line as settled, although its transfer was recorded twice.
     expect((await bring([line])).body.differences).toEqual([])
     await bring([])
   })
 
-  test('an account’s statement that shows a transfer a day later reports it as late', async () => {
+  test('a transfer that the account’s statement shows a day later is reported as late', async () => {
     await endDay()
     const place = await accountPlace()
     const order = await restaurant.paidOrder(ada, 2000)
@@ -246,7 +244,7 @@ test('BOOKS-2: a closed day cannot be changed, and a correction to it belongs to
   ]) {
     await expect(database.pool.query(statement), statement).rejects.toThrow(/signed day/)
   }
-  // Only the fields that the erasure of personal data blanks can be blanked.
+  // Only the personal data of a closed day's lines can be blanked.
   await database.pool.query("update statement_lines set narration = '', sender = ''")
   const before = at(await open(), 'till')?.expected ?? 0
   const answer = await call<OpenDay>(owner, 'POST', '/api/office/open-day/corrections', {
@@ -274,7 +272,7 @@ test('SAFE-11: a statement line loses its personal data after the retention time
   }
   expect(await told()).toEqual([['unknown', 1, ['ZOE OBI']]])
   await endDay()
-  // The ids of other lines are hexadecimal and may contain 'ada'.
+  // The customer is called Zoe, because the hexadecimal ids of other lines may contain 'ada'.
   const named = async () =>
     (await database.pool.query("select from statement_lines where narration || sender || key ilike '%zoe%'")).rowCount
   const sweep = (months: number) => database.transaction(async (tx) => sweepStatements(months)(tx, 500))
@@ -287,7 +285,7 @@ test('SAFE-11: a statement line loses its personal data after the retention time
 })
 
 test('BOOKS-2: money recorded after the clock was set back is in the open day, which can be closed', async () => {
-  // The last close is now an hour in the future, as after setting the clock back.
+  // This insert puts the last close an hour into the future, as if the clock had been set back.
   await database.pool.query(
     `insert into business_days (from_at, to_at, signed_by)
      select max(to_at), date_trunc('milliseconds', now()) + interval '1 hour', $1 from business_days`,

@@ -15,7 +15,7 @@ import { Refusal } from '../http/problems.ts'
 import { receiveNotice } from '../payments/notices.ts'
 import type { Provider } from '../payments/provider.ts'
 
-// Runs random histories through the routes and the database. `domain/books/histories.test.ts` runs many more in memory.
+// These random histories run through routes and database. `domain/books/histories.test.ts` runs many more in memory.
 
 const histories = 40
 const stepsOfEach = 10
@@ -34,10 +34,10 @@ const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * v
 let serial = 0
 /** The orders for which the rider has collected cash. */
 const inPocket = new Set<string>()
-/** Returns a new reference, or sometimes an earlier one, which must count once. */
+/** Returns a new reference, or sometimes an earlier reference, which must count once. */
 const reference = () => `HISTORY ${random() < 0.15 ? Math.max(1, serial - 3) : ++serial}`
 
-/** The expected sum of each place, from the responses with status 2xx. */
+/** The expected sum of each place, computed from the accepted requests. */
 const expected = new Map<string, number>()
 const moved = (place: string, amount: number) => expected.set(place, (expected.get(place) ?? 0) + amount)
 
@@ -85,7 +85,7 @@ const steps = {
         order by id desc limit 1`,
       [id],
     )
-    // Two people press concurrently: one of them is refused.
+    // Two people undo the payment concurrently, and one of them is refused.
     const undo = (who: User) => restaurant.act(who, id, 'undo-confirmation', { received })
     const done = (await Promise.all([cashier, owner].map(undo))).filter(({ status }) => status === 200)
     expect(done.length).toBeLessThan(2)
@@ -113,7 +113,7 @@ const steps = {
       noticed: () => ({ type: 'paid', reference: key }),
       verify: async () => ({ type: 'paid', amount: naira(amount), sender: 'ADA OBI' }),
     }
-    // The provider sends two copies of a notice concurrently.
+    // The provider sends two copies of a notice at the same moment.
     const notices = [1, 2].map(() => receiveNotice(database, provider, () => {}, key, new Headers()))
     await Promise.all(notices)
     moved('account:bank', amount)
@@ -129,7 +129,6 @@ const steps = {
     )
     const method = pick(['cash', 'transfer'] as const)
     const refund = { method, amount: Math.max(1, owed), ...(method === 'transfer' && { reference: reference() }) }
-    // Two people press concurrently: one of them is refused.
     const both = await Promise.all([cashier, owner].map((who) => restaurant.act(who, id, 'refund', refund)))
     const done = both.filter(({ status }) => status === 200)
     expect(done.length).toBeLessThan(2)
@@ -150,7 +149,7 @@ const steps = {
   },
   'at door': async ({ id }: Placed, { totalAmount: total, received }: Order) =>
     (await restaurant.act(cashier, id, 'start-for-cash', { amount: Math.max(1, total - received) })).status,
-  /** The rider may also collect cash for an order that was cancelled or completed meanwhile. */
+  /** The rider may collect cash even for an order that was cancelled or completed meanwhile. */
   deliver: async ({ id, customer }: Placed, { totalAmount: total, received }: Order) => {
     const due = Math.max(1, total - received)
     if (random() < 0.7) await restaurant.act(cashier, id, 'start-for-cash', { amount: due })
@@ -179,7 +178,6 @@ const steps = {
     expect(carried).toBe(expected.get(pocket) ?? 0)
     const amount = Math.max(1, carried - pick([0, 0, 500, -100]))
     const change = { kind: 'handed-in', riderId: rider.id, carried, amount, key: `press number ${++serial}` }
-    // Two people take in the same cash concurrently: one of them is refused.
     const both = await Promise.all(
       [cashier, owner].map((who) => restaurant.call(who, 'POST', '/api/desk/till', change)),
     )
@@ -200,7 +198,7 @@ const steps = {
   cancel: async ({ id }: Placed) => (await restaurant.act(cashier, id, 'cancel', { reason: 'No gas' })).status,
 } as const
 
-test('BOOKS-4: the sums of movements equal those of the orders after every step of random histories through the server', {
+test('BOOKS-4: the sums of movements equal the sums of the orders after every step of random histories through the server', {
   timeout: 300_000,
 }, async () => {
   await restaurant.call(owner, 'PATCH', '/api/office/settings', { cashAtDoorUpTo: 100_000 })
@@ -208,7 +206,7 @@ test('BOOKS-4: the sums of movements equal those of the orders after every step 
   const done = new Map<string, number>()
   const names = Object.keys(steps) as (keyof typeof steps)[]
   for (let number = 0; number < histories; number++) {
-    // The first history begins with a rider who collects cash, because random steps might never reach that.
+    // The first history begins with cash collected by a rider, because random steps might never reach a hand-in.
     const first: readonly (keyof typeof steps)[] = number === 0 ? ['at door', 'deliver', 'hand in'] : []
     const placed = await place(dishes, number === 0)
     const before: string[] = []
@@ -231,7 +229,7 @@ test('BOOKS-4: the sums of movements equal those of the orders after every step 
       expect(held(places.rows.map(({ place, sum }) => [place, sum] as const)), where).toEqual(held(expected))
     }
   }
-  // Each step succeeded at least once; a claim needs a customer whose transfer was not found before.
+  // Each step succeeded at least once, except perhaps a claim, which needs a transfer that was not found.
   const often = names.filter((name) => name !== 'claim')
   expect(
     often.filter((name) => !done.has(name)),

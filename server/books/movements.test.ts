@@ -96,7 +96,7 @@ test('BOOKS-4: movements restored from a backup are immutable as well', async ()
 
 const fixture = join(import.meta.dirname, '../../tests/fixtures/migration-0013.backup')
 
-test('BOOKS-4: an update turns earlier payments into movements, and is rolled back if an order’s sum differs from its payments', async () => {
+test('BOOKS-4: the migration turns earlier payments into movements, and is rolled back if an order’s sum differs from its payments', async () => {
   const client = await emptyDatabase()
   const connection = { connectionString: client.url }
   await readBackup(
@@ -124,7 +124,6 @@ test('BOOKS-4: an update turns earlier payments into movements, and is rolled ba
   expect((await client.query(unlikeMovements)).rows).toEqual([])
 })
 
-/** Creates a database without tables, which is dropped at the end of the test. */
 async function emptyDatabase(): Promise<pg.Client & { url: string }> {
   const server = inject('testServer')
   const name = `${server.prefix}${randomBytes(6).toString('hex')}`

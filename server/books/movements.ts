@@ -7,31 +7,31 @@ import { movements } from '../db/schema.ts'
 type Movement = {
   readonly kind: MovementKind
   readonly place: Place
-  /** Whole naira, signed: positive arrives at the place, negative leaves it. */
+  /** Whole naira: positive if the money arrives at the place, negative if it leaves the place. */
   readonly amount: number
-  /** The kobo beside the whole naira, from −99 to 99. */
+  /** The kobo that are added to `amount`, from −99 to 99. */
   readonly kobo?: number
   readonly orderId?: string
   readonly method?: PaymentMethod
   /** The bank's reference, which counts once within the movement's kind. Undoing a movement frees its reference. */
   readonly reference?: string | null
-  /** True if the transfer with this reference pays several orders, and this movement is one of its parts. */
+  /** True if the transfer with this reference pays several orders, and this movement is the part of one of them. */
   readonly isPart?: boolean
   readonly sender?: string
   readonly note?: string
 } & ({ readonly recordedBy: string } | { readonly provider: string })
 
 /**
- * SQL for the current time, or a time just after the last close if the clock was set back, because earlier times belong
- * to no open day. The clock advances within a statement, so rows that belong together take the time of one row.
+ * SQL for the current time. If the clock was set back, it is a time just after the last close, because earlier times
+ * belong to no open day. The clock advances within a statement, so rows that belong together take the time of one row.
  */
 const recordedAt = sql`greatest(clock_timestamp(), (
   select coalesce((select to_at from business_days order by id desc limit 1), begun_at) + interval '1 microsecond' from books))`
 
 /**
  * Records money that was received or paid, in the transaction of its cause. Updates the order's `received` and
- * `refunded`, which only this function writes; the order must be locked. Returns the ids: fewer than given if a
- * movement of the same kind already has a reference.
+ * `refunded`; the order must be locked. Returns the ids: fewer than given if a movement of the same kind already has a
+ * reference.
  */
 export async function recordMovements(tx: Transaction, ...given: readonly Movement[]): Promise<readonly number[]> {
   const rows = given.map((each) => {
@@ -61,29 +61,28 @@ export async function recordMovements(tx: Transaction, ...given: readonly Moveme
 }
 
 /**
- * Waits for a close in progress, and prevents a new close until the end of this transaction, so the last closed day
- * stays the same.
+ * Waits for a close in progress, and prevents a new close until the end of this transaction. Until then, the last
+ * closed day stays the same.
  */
 export async function lockForDay(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table movements in row exclusive mode`)
 }
 
 /**
- * Returns SQL for the stored reference of the valid payment with this number, or of the next payment with it: see
- * `Movement.numberOf`.
+ * Returns SQL for the reference under which a payment with this number is stored. Its suffix '#n' counts the undone
+ * payments with this number (see `Movement.numberOf`).
  */
 function storedAs(number: SQL): SQL {
   return sql`${number} || coalesce('#' || nullif((select count(*) from movements undone
     where undone.kind = 'undone' and split_part(undone.reference, '#', 1) = ${number}), 0), '')`
 }
 
-/** The most parts of one transfer, including undone parts. */
+/** The most parts of one transfer. Undone parts count too. */
 const mostParts = 20
 
-/** Returns the references under which the parts of a transfer are stored. */
+/** Returns the references that the parts of a transfer can have. */
 const partNumbers = (number: string) => [number, ...Array.from({ length: mostParts }, (_, at) => `${number}#${at + 1}`)]
 
-/** Returns SQL for the stored reference of a further part of a transfer. */
 function storedAsPart(number: string): SQL {
   return sql`${number}::text || coalesce('#' || nullif((select count(*) from movements part
     where part.kind = 'received' and part.reference = any(${sql.param(partNumbers(number))}::text[])), 0), '')`
@@ -91,7 +90,7 @@ function storedAsPart(number: string): SQL {
 
 /** Returns the sum of a transfer's valid recorded parts, in naira with kobo, and whether this order has a part. */
 export async function recordedParts(tx: Transaction, number: string, orderId: string) {
-  // Lets one transaction at a time record parts of this transfer.
+  // One transaction at a time records parts of this transfer.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${number}, 0))`)
   const { rows } = await tx.execute<{ recorded: number; own: boolean }>(sql`
     select coalesce(sum(amount + kobo / 100.0), 0)::float8 as recorded,
@@ -101,8 +100,8 @@ export async function recordedParts(tx: Transaction, number: string, orderId: st
 }
 
 /**
- * Returns the recorded sum of each transfer, in naira with kobo, by the transfer's number. Undone parts do not count;
- * transfers that are not recorded are missing.
+ * Returns the recorded sum of each transfer, in naira with kobo, by the transfer's number. Undone parts do not count.
+ * Transfers that are not recorded are missing.
  */
 export async function recordedAmounts(db: Reader, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const stored = numbers.flatMap(partNumbers)
@@ -113,13 +112,13 @@ export async function recordedAmounts(db: Reader, numbers: readonly string[]): P
   return new Map(rows.map(({ number, recorded }) => [number, recorded]))
 }
 
-/** Returns SQL that is true for a row of `movements` that is a payment with one of these numbers and is not undone. */
+/** Returns SQL that is true for a row of `movements` that is a valid payment with one of these numbers. */
 export function isPaymentOf(numbers: readonly string[]): SQL {
   return sql`(${movements.kind} = 'received' and ${movements.reference} = any(array(
     select ${storedAs(sql`given.number`)} from unnest(${sql.param(numbers)}::text[]) given (number))))`
 }
 
-/** SQL that is true for a row of `movements` that is an undone payment. */
+/** SQL that is true for a row of `movements` whose payment was undone. */
 const isUndone = sql`exists (
   select from movements undone where undone.kind = 'undone' and undone.reference = ${movements.reference})`
 

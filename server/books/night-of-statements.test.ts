@@ -14,7 +14,7 @@ const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { owner, cashier, call } = restaurant
 
-/** UBA's statements have no reference; OPay's have sweeps; Kuda's begin with the newest line. */
+/** UBA's statements have no reference, OPay's have sweeps, and Kuda's begin with the newest line. */
 const accounts = [
   { id: 'demo-bank', bank: 'OPay' },
   { id: 'sample-trust', bank: 'UBA' },
@@ -23,7 +23,7 @@ const accounts = [
 type Account = (typeof accounts)[number]
 
 const orderCount = 400
-/** The orders that the statements confirm, alone or in pairs; the cashier has recorded all others. */
+/** The statements confirm these orders, alone or in pairs. The cashier has recorded all others. */
 const singles = 24
 const pairs = 6
 const waitingCount = singles + 2 * pairs
@@ -56,7 +56,6 @@ async function placeOrders(): Promise<Order[]> {
   return orders
 }
 
-/** Returns a transfer for each single order, and one transfer for each pair of orders. */
 function transfersFor(orders: readonly Order[]): { readonly orders: readonly Order[]; readonly amount: number }[] {
   const [single, paired] = [orders.slice(0, singles), orders.slice(singles, waitingCount)]
   const pairsOf = Array.from({ length: pairs }, (_, at) => paired.slice(2 * at, 2 * at + 2))
@@ -65,7 +64,7 @@ function transfersFor(orders: readonly Order[]): { readonly orders: readonly Ord
   )
 }
 
-/** Returns an account's lines that pay for no order: a sweep and back, a levy, a charge and a reversed transfer. */
+/** Returns lines that pay for no order: a sweep and its return, a levy, a charge, and a reversed transfer. */
 function othersAt(from: number): Move[] {
   return [
     moveOf(from, -450_000, 'Auto-save to OWealth Balance'),
@@ -77,7 +76,6 @@ function othersAt(from: number): Move[] {
   ]
 }
 
-/** Reads a file, and returns its lines and the transfers for which the desk requests matches. */
 async function transfersIn({ id }: Account, text: string) {
   const read = await call<ReadStatement>(cashier, 'POST', `/api/desk/statements?account=${id}`, Buffer.from(text))
   expect(read).toMatchObject({ status: 200, body: { unread: [], proof: { holds: true } } })
@@ -109,7 +107,7 @@ async function proposalsFor(transfers: Awaited<ReturnType<typeof transfersIn>>['
 
 type Proposals = Awaited<ReturnType<typeof proposalsFor>>
 
-/** Confirms all proposals of an account concurrently, as the desk's button for a whole file does. */
+/** Confirms all proposals for an account concurrently, as the desk's button for a whole file does. */
 const confirmAll = (account: Account, proposals: Proposals) =>
   Promise.all(
     proposals.map(({ transfer: { amount, sender, sessionId }, order, part }) =>

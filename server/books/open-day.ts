@@ -13,12 +13,11 @@ import { readSettings } from '../db/stored-settings.ts'
 import { oneSnapshot } from '../db/transaction.ts'
 import { reconcileOpenLines } from './open-lines.ts'
 
-/** Returns the open day as it is now. */
 export async function openDay(database: Database): Promise<OpenDay> {
   return (await database.transaction((tx) => readOpenDay(tx), oneSnapshot)).day
 }
 
-/** Returns the open day at `until`, by default now. `groups` are its statements' differences. */
+/** Returns the open day at `until`, by default now. `groups` are the differences of its statements. */
 export async function readOpenDay(
   db: Reader,
   until?: Date,
@@ -116,8 +115,8 @@ function differenceOf(group: Group): Difference | undefined {
 }
 
 /**
- * Returns the last closed day, and the database's clock. Before the first close, `id` is 0 and `toAt` is when the
- * restaurant's records began.
+ * Returns the last closed day, and the database's clock. Before the first close, `id` is 0 and `toAt` is the time when
+ * the restaurant's records began.
  */
 export async function lastDay(db: Reader): Promise<{ id: number; toAt: Date; now: Date }> {
   const [last] = await db
@@ -129,18 +128,18 @@ export async function lastDay(db: Reader): Promise<{ id: number; toAt: Date; now
   const [begun] = await db.select({ toAt: books.begunAt, now: clock }).from(books)
   if (!begun) throw new Error('The restaurant has no day to begin with.')
   const { toAt = begun.toAt, id = 0 } = last ?? {}
-  // If the clock has been set back since, later movements still count as after the close.
+  // If the clock was set back after the close, later movements still count as later.
   return { id, toAt, now: new Date(Math.max(begun.now.getTime(), toAt.getTime() + 1)) }
 }
 
 type Name = { readonly name: string; readonly isShown: boolean }
 
-/** Returns the names of all places: current and former accounts, and riders. */
+/** Returns the names of all places except till and terminal: current and former accounts, and riders. */
 export async function placeNames(db: Reader): Promise<ReadonlyMap<string, Name>> {
   const settings = await readSettings(db)
   const today = new Set(settings.accounts.map(({ id }) => id))
-  // A former rider may still have cash. The index of places by time answers the latest movement; `exists` would hash
-  // all movements.
+  // A former rider may still have cash. The index of places by time answers `max`, whereas `exists` would hash all
+  // movements.
   const hadCash = sql`(select max(${movements.at}) from ${movements} where ${movements.place} = 'rider:' || ${users.id}) is not null`
   const riders = await db
     .select({ id: users.id, name: users.name })
@@ -161,11 +160,11 @@ export function nameOf(place: string, names: ReadonlyMap<string, Name>): string 
   const known = names.get(place)?.name
   if (known !== undefined) return known
   if (Movement.riderOf(place) !== undefined) return 'A former rider'
-  // 'account:paystack' is a provider; the account of old payments has no name.
+  // 'account:paystack' is named after its provider. The account of old payments has no name.
   return Movement.accountOf(place)?.replace(/^./, (letter) => letter.toUpperCase()) || 'Account not known'
 }
 
-/** Returns the sums in the till and with the riders at the beginning of the day. */
+/** Returns the sums in the till and with the riders when the open day began. */
 async function openingsOf(db: Reader, lastId: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db.select().from(dayCounts).where(eq(dayCounts.dayId, lastId))
   return new Map(
@@ -207,8 +206,8 @@ export async function expectedAt(db: Reader, prefix: string, until?: Date) {
 }
 
 /**
- * Returns the sum of movements at each of these places. Skips through the index from place to place, so the cost
- * does not grow with the past.
+ * Returns the sum of movements at each place with this prefix. The query skips through the index from place to place,
+ * so its cost does not grow with the past.
  */
 async function movedIn(db: Reader, prefix: string, { from, until }: Span): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ place: string; moved: number }>(sql`
@@ -226,10 +225,10 @@ async function movedIn(db: Reader, prefix: string, { from, until }: Span): Promi
 
 type Collected = { readonly orderId: string; readonly amount: number }
 
-/** The most orders listed: without any close, the open day grows without limit. */
+/** The most orders listed. An open day without any close would list every order. */
 const mostCollected = 500
 
-/** Returns the latest orders that riders collected cash for, among the movements that match `which`. */
+/** Returns the latest orders for which riders collected cash, among the movements that match `which`. */
 export async function collectedIn(
   db: Reader,
   pockets: readonly string[],

@@ -40,10 +40,13 @@ const thread = openTasks<ReconcileTasks>(new URL('./reconcile-thread.ts', import
   refusal: () => unavailable('The statements cannot be compared right now. Please try again in a moment.'),
 })
 
-/** The most codes in the lines of one statement: a real narration has a few. */
+/** The most codes in the lines of one statement. A real narration has a few. */
 const mostCodes = 200_000
 
-/** Returns the reason why unsaved lines cannot be compared, as a sentence; undefined if they can. */
+/**
+ * Returns a sentence for the owner if a new statement has too many possible order codes to be compared with the orders;
+ * otherwise undefined.
+ */
 export async function comparisonFault(lines: readonly Omit<PlacedLine, 'place'>[]): Promise<string | undefined> {
   const placed = lines.map((line) => ({ ...line, place: '' }))
   const codes = await thread('codes', { lines: placed, movements: [] })
@@ -89,7 +92,6 @@ type Row = typeof statementLines.$inferSelect
 
 const kobo = (naira: number) => Math.round(naira * 100)
 
-/** Returns the proof of a statement; undefined if the statement has no balances. */
 function proofOf(rows: readonly Row[]): OpenPlace['proof'] {
   const lines = rows.map(({ line, day, amount, balance }) => ({
     line,
@@ -138,7 +140,7 @@ async function movementsOf(db: Reader, { from, until }: Span, places: readonly s
   )
 }
 
-/** Removes undone payments and their reversals, which no statement contains. */
+/** Removes undone payments and their reversals, because no statement contains them. */
 function withoutUndone(rows: readonly (Movement & { readonly kind: MovementKind })[]): Movement[] {
   const nameOf = ({ place, reference }: Movement, amount: number) => `${place} ${amount} ${reference}`
   const received = Map.groupBy(rows.filter(({ kind }) => kind === 'received').toReversed(), (row) =>
@@ -153,8 +155,8 @@ function withoutUndone(rows: readonly (Movement & { readonly kind: MovementKind 
 }
 
 /**
- * Returns the orders of the movements, orders that wait for money, and orders whose code is on a line that the
- * movements do not settle.
+ * Returns the orders of the movements, the orders that wait for money, and the orders whose code is on a line that no
+ * movement settles.
  */
 async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: readonly Movement[]): Promise<Order[]> {
   const codes = await thread('codes', { lines, movements: recorded })
@@ -174,14 +176,13 @@ async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: read
       or(
         isAnyOf(orders.orderId, ids),
         and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
-        // The thread has joined the codes into one text, because encoding so many codes here would take long.
+        // The thread joins the codes into one text, because encoding 200,000 parameters on this thread would take long.
         sql`right(${orders.orderId}, 6) = any(string_to_array(${codes}, ','))`,
       ),
     )
   return rows.map(({ status, ...order }) => ({ ...order, isCancelled: status === 'cancelled' }))
 }
 
-/** Returns the occurrences of these line keys and movements in closed days. */
 async function earlierOf(
   db: Reader,
   { from }: Span,
@@ -206,7 +207,7 @@ async function earlierOf(
   const signed = await signedLines(db, [...keys, ...references])
   const isSigned = new Set(signed.map(({ reference }) => reference))
   const isMissing = new Set(missing.map(({ reference }) => reference))
-  // Lines that a closed day's statement contains come first, so they are not counted again.
+  // Lines in a closed day's statement come first, so movements with their number are not counted again.
   return [
     ...signed,
     ...settled.flatMap(({ reference, amount }): Earlier[] => {
@@ -220,8 +221,8 @@ async function earlierOf(
 }
 
 /**
- * Returns the lines of closed days with these keys. A line imported again for a later day is in both days, so the
- * number of equal lines is the largest number on any one day.
+ * Returns the lines of closed days with these keys. A line that was imported again for a later day is in both days. The
+ * count of equal lines is therefore the largest count of any one day.
  */
 async function signedLines(db: Reader, keys: readonly string[]): Promise<Earlier[]> {
   const { rows } = await db.execute<Omit<Earlier, 'was'> & { readonly recorded: boolean }>(sql`

@@ -4,7 +4,7 @@ import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { serveTasks } from '../process/thread.ts'
 
-// The thread that compares statements with movements, because two thousand lines would block a page.
+// Statements are compared on this thread, because two thousand lines would block the thread that answers pages.
 
 type Recorded = { readonly lines: readonly PlacedLine[]; readonly movements: readonly Movement[] }
 
@@ -13,7 +13,7 @@ export type ReconcileTasks = typeof tasks
 
 serveTasks(tasks)
 
-/** Returns the codes on lines that movements do not settle, joined by commas. */
+/** Returns the codes on lines that no movement settles, joined by commas. */
 function unsettledCodes({ lines, movements }: Recorded): string {
   const amounts = new Map(movements.map(({ reference, amount }) => [reference ?? '', amount]))
   const ofCodes = new Map(movements.map(({ orderId, amount }) => [orderCode(orderId ?? ''), amount]))

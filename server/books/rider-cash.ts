@@ -14,8 +14,8 @@ import { lockForDay, recordMovements } from './movements.ts'
 import { collectedIn, expectedAt } from './open-day.ts'
 
 /**
- * Later than all movements. A day's view ends at a whole millisecond; here the movements within the current one count
- * too.
+ * A time later than all movements. A day's view ends at a whole millisecond; with this time, movements within the
+ * current millisecond count too.
  */
 const always = new Date('9999-01-01')
 
@@ -26,22 +26,18 @@ export async function carriedBy(db: Reader, riderId: string): Promise<number> {
 }
 
 /**
- * Returns the expected cash in the till, in naira; null before the first closed day, because nobody has counted the
- * till before.
+ * Returns the expected cash in the till, in naira; null before the first closed day, when nobody has counted the till.
  */
 export async function heldByTill(db: Reader): Promise<number | null> {
   const { openings, expected } = await expectedAt(db, 'till', always)
   return openings.has('till') ? (expected.get('till') ?? 0) : null
 }
 
-/** SQL for the movements since a rider's last hand-in. */
+/** SQL that is true for the movements since a rider's last hand-in. */
 const sinceHandedIn = sql`${movements.at} > coalesce((select handed.at from ${movements} handed
   where handed.place = ${movements.place} and handed.kind = 'handed-in' order by handed.at desc limit 1), '-infinity')`
 
-/**
- * Returns all people who should carry the restaurant's cash, including those with deactivated accounts, highest sum
- * first.
- */
+/** Returns everybody who should carry the restaurant's cash, highest sum first. Deactivated accounts are included. */
 export async function ridersWithCash(db: Reader): Promise<readonly RiderCash[]> {
   const { expected, span } = await expectedAt(db, 'rider:', always)
   const carried = [...expected].filter(([, amount]) => amount !== 0)
@@ -81,8 +77,8 @@ export async function takeIn(
   { riderId, carried, amount }: Omit<HandIn, 'key'>,
   reference: string,
 ): Promise<readonly number[]> {
-  // The lock makes the second of two concurrent hand-ins of the same cash find less, and prevents a close of the day in
-  // between.
+  // The later of two concurrent hand-ins of the same cash waits for this lock and finds less cash. The lock also
+  // prevents a close of the day in between.
   await lockForDay(tx)
   const [rider] = await tx
     .select({ id: users.id, name: users.name })

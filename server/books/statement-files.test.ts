@@ -104,7 +104,7 @@ describe('MONEY-5', () => {
     expect(after.body.places.find((each) => each.place === place)?.expected).toBe(3698.5)
   })
 
-  test('one confirmation records a transfer for all orders whose codes it has, and never more than its amount', async () => {
+  test('a transfer is recorded in parts for all orders whose codes it names, and never above its amount', async () => {
     const [one, two, other] = [await newOrder(1200), await newOrder(1300), await newOrder(1200)]
     const codes = [one, two].map(({ orderId }) => orderId.slice(-6)).join(' ')
     const line = { line: 2, narration: codes, amount: 2500, sender: 'ADA', sessionId: 'SPLIT-000001' }
@@ -131,7 +131,7 @@ describe('MONEY-5', () => {
   })
 })
 
-test('MONEY-5: a transfer for two orders that is recorded for one is still proposed for the other', async () => {
+test('MONEY-5: a transfer for two orders is still proposed for the second order after it was recorded for the first', async () => {
   const [one, other] = [await newOrder(1300), await newOrder(1700)]
   const transfer = {
     line: 2,
@@ -151,7 +151,7 @@ test('MONEY-5: a transfer for two orders that is recorded for one is still propo
   expect((await ask([transfer])).body).toEqual({ matches: [], recorded: [2] })
 })
 
-test('MONEY-4: a session id is accepted in any spelling, and counts once', async () => {
+test('MONEY-4: a session id is accepted in any spelling, and counts once over all spellings', async () => {
   const [one, two] = [await newOrder(1500), await newOrder(1500)]
   expect((await confirm(one.orderId, 1500, 'TRF|2MPTfr482|2045529935434317824')).status).toBe(200)
   for (const spelling of ['TRF2MPTfr4822045529935434317824', 'trf|2mptfr482|2045529935434317824_CBA_CREDIT_0']) {
@@ -159,7 +159,7 @@ test('MONEY-4: a session id is accepted in any spelling, and counts once', async
   }
 })
 
-test('MONEY-4: a transfer is proposed for a waiting order before a finished one whose code the payer reused', async () => {
+test('MONEY-4: a transfer that names the code of a paid order again is proposed for the customer’s waiting order', async () => {
   const ada = await restaurant.customer({ username: 'Ada Nwosu' })
   const [old, fresh] = [await restaurant.order(ada, 1900), await restaurant.order(ada, 1900)]
   await restaurant.pay(cashier, old.orderId, 1900, 'OLD-0000001')
@@ -175,7 +175,7 @@ test('MONEY-4: a transfer is proposed for a waiting order before a finished one 
   ])
 })
 
-test('MONEY-3: the sweeps and failed rows of a statement are excluded from the day', async () => {
+test('MONEY-3: sweeps in a statement are excluded from the day', async () => {
   const text =
     'Trans. Time,Value Date,Description,Debit/Credit(₦),Balance(₦),Channel,Transaction Reference,Counterparty\n20 Nov 2026 01:25:48,20 Nov 2026,Transfer from ADA OBI,"+4,500.00","4,500.00",Mobile,2608070102A,ADA OBI\n20 Nov 2026 01:25:49,20 Nov 2026,Auto-save to OWealth Balance,"-4,500.00",0.00,Mobile,2608075501A,--'
   const { body } = await read(text)
@@ -195,7 +195,7 @@ test('MONEY-3: the sweeps and failed rows of a statement are excluded from the d
   await restaurant.call(owner, 'PUT', '/api/office/open-day/statement', { place, lines: [] })
 })
 
-test('MONEY-4: a statement of 2,000 lines with random codes is compared, or refused before any line is saved', async () => {
+test('MONEY-4: a statement of 2,000 lines with random texts that look like order codes is saved or refused, and the open day stays readable', async () => {
   const sign = fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ')
   const narrations = fc.sample(fc.string({ unit: sign, minLength: 280, maxLength: 280 }), 20)
   const lines = Array.from({ length: 2000 }, (_, at) => ({

@@ -45,10 +45,10 @@ describe('BOOKS-3: equal lines without a reference', () => {
     return { counted: accountIn(body)?.counted, differences: body.differences.length }
   }
 
-  test('of equal lines without a reference, those beyond the number that earlier days closed are new, day after day', async () => {
+  test('equal lines without a reference are new only beyond the number that earlier days have closed, day after day', async () => {
     expect(await fresh([fee])).toEqual({ counted: -26.88, differences: 1 })
     expect((await sign()).status).toBe(201)
-    // A file of the whole month has the charge of the day before, and today's equal charge.
+    // The second file covers the month: it has yesterday's charge and an equal charge of today.
     expect(await fresh([fee, fee])).toEqual({ counted: -26.88, differences: 1 })
     expect((await sign()).status).toBe(201)
     expect(await fresh([fee, fee])).toEqual({ counted: 0, differences: 0 })
@@ -58,8 +58,9 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('equal lines without a reference that a server of the last release closed are recognised by today’s identity', async () => {
-    // The last release sent such lines without a session id. Today's reader makes one of day, amount and balance.
+  test('equal lines without a reference that the last release closed are recognised although today’s lines have a session id', async () => {
+    // The last release sent such lines without a session id. Today's reader makes a session id from day, amount and
+    // balance.
     const today = (count: number) => ({
       ...fee,
       day: '2026-11-19',
@@ -76,10 +77,10 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('equal lines without a reference are all new in their first file, and all known when it is imported the day after', async () => {
+  test('equal lines without a reference are all new in their first file, and all known if the file is imported the next day', async () => {
     const transfers = [{ narration: 'POS' }, { narration: 'POS' }, { narration: 'POS' }]
     expect(await fresh(transfers)).toEqual({ counted: 15_000, differences: 3 })
-    // Importing the file again for the same day replaces its lines.
+    // Importing the file again on the same day replaces its lines.
     expect(await fresh(transfers)).toEqual({ counted: 15_000, differences: 3 })
     expect((await sign()).status).toBe(201)
     expect(await fresh(transfers)).toEqual({ counted: 0, differences: 0 })
@@ -88,7 +89,7 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('if one of two equal transfers was closed, the second one counts in the next day', async () => {
+  test('after a day was closed with one of two equal transfers, the other counts in the next day', async () => {
     expect(await fresh([{ narration: 'MOBILE' }])).toEqual({ counted: 5000, differences: 1 })
     expect((await sign()).status).toBe(201)
     expect(await fresh([{ narration: 'MOBILE' }, { narration: 'MOBILE' }])).toEqual({ counted: 5000, differences: 1 })
@@ -169,7 +170,6 @@ describe('BOOKS-3: the largest statement', () => {
       expect(accountIn(body)).toMatchObject({ lines: count, counted: null, fault: expect.stringMatching(sentence) })
       expect(body.differences).toEqual([])
       expect(await sign()).toMatchObject({ status: 422, body: { detail: expect.stringMatching(sentence) } })
-      // Another statement replaces the faulty one.
       expect(accountIn((await bring([line({})])).body)).not.toHaveProperty('fault')
       await bring([])
     },
@@ -202,7 +202,7 @@ test('BOOKS-2: the count of a place and the import of a statement are audited wi
   ])
 })
 
-// The environment variable SEED repeats a run, and STATEMENTS=2000 makes a longer run.
+// SEED in the environment repeats a run, and STATEMENTS=2000 makes a longer run.
 test('SAFE-15: a hostile statement gets a result or a sentence, and never prevents the open day from being shown', async () => {
   const random = randomOf(seedOfRun())
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
@@ -239,7 +239,7 @@ test('SAFE-15: a hostile statement gets a result or a sentence, and never preven
   })
   const seen = new Map<number, number>()
   const least = Number(process.env.STATEMENTS ?? 60)
-  // A few seeds make no statement that is accepted among the first.
+  // Some seeds make no acceptable statement among the first `least`, so the loop runs longer.
   for (let run = 0; run < least || (run < 20 * least && !(seen.has(200) && seen.has(422))); run++) {
     const make = pick([hostile, mild, mild])
     const lines = pick<unknown>([

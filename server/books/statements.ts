@@ -9,7 +9,7 @@ import type { Call } from '../http/route.ts'
 import { readStatement, tableRows } from '../table-files/table-files.ts'
 import { keepMapping, keptMapping } from './statement-mappings.ts'
 
-/** Reads a bank's statement. Stores only the columns that a person assigned. */
+/** Reads a bank's statement without storing its lines. Stores the columns that a person assigned. */
 export async function readStatementFile(
   database: Database,
   { user, body, query: { name = '', account, columns } }: Call<'POST /api/desk/statements'>,
@@ -69,7 +69,7 @@ function documentOf(statement: Statement, account: string | undefined): ReadStat
   }
 }
 
-/** Returns the rows of a menu's file, from any program. */
+/** Returns the rows of a menu's table file, whichever program wrote the file. */
 export async function readMenuFile(_: Database, { body }: Call<'POST /api/office/table-files'>) {
   return { rows: orRefuse(await tableRows(body, MenuImport.mostRows + 20)) }
 }

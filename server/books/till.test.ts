@@ -14,7 +14,7 @@ const entries = async () => (await restaurant.call<TillEntries>(owner, 'GET', '/
 const inTill = async () =>
   (await pool.query("select coalesce(sum(amount), 0)::int as sum from movements where place = 'till'")).rows[0].sum
 
-test('BOOKS-4: cash in and cash out are movements of the till with a note, audited, by cashier and owner', async () => {
+test('BOOKS-4: cashier and owner record cash in and cash out as audited movements of the till with a note', async () => {
   const float = await change(owner, { kind: 'cash-in', amount: 20_000, note: 'Float', key: 'press-one' })
   expect(float).toMatchObject({
     status: 201,
@@ -36,7 +36,7 @@ test('BOOKS-4: cash in and cash out are movements of the till with a note, audit
   }
 })
 
-test('BOOKS-4: one press of cash in or out is one movement, however often and concurrently its request arrives', async () => {
+test('BOOKS-4: recording cash in or cash out makes one movement, however often and concurrently its request arrives', async () => {
   const before = await inTill()
   const press = { kind: 'cash-out', amount: 700, note: 'Ice', key: 'press-three' } as const
   const answers = await Promise.all([1, 2, 3].map(() => change(cashier, press)))
@@ -48,7 +48,7 @@ test('BOOKS-4: one press of cash in or out is one movement, however often and co
   ).toHaveLength(1)
 })
 
-test('cash paid for an order is in the till and excluded from manual entries', async () => {
+test('cash paid for an order is in the till, and is not listed as a manual entry', async () => {
   const [before, { length }] = [await inTill(), await entries()]
   const order = await restaurant.order(await restaurant.customer(), 5000)
   await restaurant.act(cashier, order.orderId, 'till-payment', { method: 'cash', amount: 5000, received: 0 })

@@ -16,7 +16,10 @@ const kinds: readonly TillEntry['kind'][] = ['cash-in', 'cash-out', 'handed-in']
 
 const isKind = (kind: string): kind is TillEntry['kind'] => kinds.some((each) => each === kind)
 
-/** Records cash put into or taken out of the till for other purposes than an order, once however often the request is sent. */
+/**
+ * Records cash put into or taken out of the till for a purpose other than an order, once however often the request
+ * arrives.
+ */
 export async function changeTill(
   database: Database,
   { user, body: { key, ...asked } }: Call<'POST /api/desk/till'>,
@@ -52,7 +55,7 @@ async function byHand(
   return made
 }
 
-/** Returns the riders with cash, the till's manual entries, and its expected sum. */
+/** Returns the riders with cash, the till's manual entries, and the till's expected sum. */
 export function readTill(database: Database): Promise<TillEntries> {
   return database.transaction(
     async (tx) => ({

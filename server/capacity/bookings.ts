@@ -7,12 +7,12 @@ import { type Sweep, swept } from '../db/sweep-runner.ts'
 import { publish } from '../live/publish.ts'
 import { quoteHoldMs, seconds } from '../stock/holds.ts'
 
-/** The desk sees this many quarter-hours ahead. */
+/** The quarter-hours ahead that the desk shows. */
 export const quartersAhead = 8
 
 /**
  * Locks the capacity until the end of the transaction, so that each of several concurrent bookings sees the earlier
- * ones.
+ * bookings.
  */
 export function lockCapacity(tx: Transaction) {
   return tx.execute(sql`select pg_advisory_xact_lock(hashtext('capacity'))`)
@@ -26,7 +26,7 @@ const isBooked = sql`(quarter_bookings.expires_at is null or quarter_bookings.ex
 /** Times in epoch milliseconds. The bookings of the quote `except` count as free. */
 type Range = { readonly from: number; readonly until: number; readonly except?: string }
 
-/** Reads the booked work and the closing of quarters. */
+/** Reads booked work and closing of the quarters in a range. */
 export function quarterRows(db: Reader, { from, until, except = '' }: Range) {
   const isWithin = (quarter: SQL) => sql`${quarter} >= ${timestamp(from)} and ${quarter} < ${timestamp(until)}`
   return db.execute<{ quarter: number; booked: number; counter: number; closed: boolean }>(sql`
@@ -39,7 +39,7 @@ export function quarterRows(db: Reader, { from, until, except = '' }: Range) {
      group by quarter`)
 }
 
-/** Books the work of an order, or of a quote until the quote can no longer be placed. */
+/** Books the work of an order; for a quote, until the quote can no longer be placed. */
 function book(
   tx: Transaction,
   quoteId: string,
@@ -53,12 +53,12 @@ function book(
     select ${quoteId}, quarter, work, ${atCounter}::boolean, ${expiry} from (values ${sql.join(rows, sql`, `)}) as booked (quarter, work)`)
 }
 
-/** Turns the bookings of a quote into bookings of its order. */
+/** Turns the bookings of a quote into bookings of its order, which do not expire. */
 export function keep(tx: Transaction, quoteId: string) {
   return tx.execute(sql`update quarter_bookings set expires_at = null where quote_id = ${quoteId}`)
 }
 
-/** Keeps the bookings of a quote that have not expired, like `keep`. Returns a row for each kept booking. */
+/** Turns the unexpired bookings of a quote into bookings of its order. Returns a row for each such booking. */
 export function keepLive(tx: Transaction, quoteId: string) {
   return tx.execute(sql`
     update quarter_bookings set expires_at = null where quote_id = ${quoteId} and ${isBooked} returning quarter`)
@@ -68,7 +68,7 @@ export function release(tx: Transaction, quoteId: string) {
   return tx.execute(sql`delete from quarter_bookings where quote_id = ${quoteId}`)
 }
 
-/** Books work in place of what the quote or order has booked, and tells the desk. `now` is epoch milliseconds. */
+/** Replaces the bookings of a quote or order, and publishes the change to the desk. `now` is in epoch milliseconds. */
 export async function rebook(
   tx: Transaction,
   quoteId: string,
@@ -80,7 +80,7 @@ export async function rebook(
   await bookingsChanged(tx, bookings, now)
 }
 
-/** Releases the bookings of an order that is cooked or cancelled, and tells the desk. */
+/** Releases the bookings of an order that is cooked or cancelled, and publishes the change to the desk. */
 export async function releaseOrder(tx: Transaction, orderId: string, now: Date): Promise<void> {
   const released = await tx
     .delete(quarterBookings)
@@ -90,7 +90,7 @@ export async function releaseOrder(tx: Transaction, orderId: string, now: Date):
   await bookingsChanged(tx, bookings, now.getTime())
 }
 
-/** Releases the bookings of a customer's unplaced quotes, which a newer quote replaces. */
+/** Releases the bookings of a customer's unplaced quotes, because a newer quote replaces these quotes. */
 export function releaseQuotes(tx: Transaction, customerId: string) {
   return tx.execute(sql`
     delete from quarter_bookings using quotes
@@ -98,7 +98,7 @@ export function releaseQuotes(tx: Transaction, customerId: string) {
        and coalesce(quotes.entered_by, quotes.customer_id) = ${customerId} and (quotes.entered_by is not null) = false`)
 }
 
-/** Tells the desk to reread the quarter-hours if these bookings concern any that the desk shows. */
+/** Makes the desk reread the quarter-hours if it shows any quarter-hour of these bookings. */
 async function bookingsChanged(tx: Transaction, bookings: Plan['bookings'], now: number): Promise<void> {
   const end = quarterOf(now) + quartersAhead * quarterLength
   if (!bookings.some(({ quarter }) => quarter >= quarterOf(now) && quarter < end)) return
@@ -121,7 +121,7 @@ export const sweepBookings: Sweep = (tx, most) =>
       (select quote_id, quarter from quarter_bookings where quarter < now() - interval '1 day' order by quarter limit ${most}))`,
   )
 
-/** Deletes closings of quarters that have passed. */
+/** Deletes closings of quarters that passed more than a day ago. */
 export const sweepClosedQuarters: Sweep = (tx, most) =>
   swept(
     tx,

@@ -15,7 +15,6 @@ import type { quarterRows } from './bookings.ts'
 
 type Stored = ReturnType<typeof settingsOf>
 
-/** Returns the calendar from one read of settings, kitchen and quarters. */
 export function calendarOf(
   { document }: Pick<Stored, 'document'>,
   [kitchen]: readonly KitchenNow[],
@@ -36,16 +35,16 @@ export function calendarOf(
   }
 }
 
-/** Bookings of an order begin at most this long before the quarter-hour in which the order is ready. */
+/** The longest time between the first booking of an order and the quarter-hour in which the order is ready. */
 const before = 2 * 60 * Lagos.minute
 
-/** The longest stated time, the longest rush and the quarter-hours before the last of a large order. */
+/** A promise takes at most the longest stated time, the longest rush and the quarter-hours of a large order. */
 const longestPromise = 14 * 60 * Lagos.minute
 
-/** Returns the range of quarters to read for `wanted`: at least those that an order can book. */
+/** Returns the range of quarters to read for `wanted`: at least the quarters that an order can book. */
 export function rangeOf(wanted: Calendar.Wanted, now: number): { from: number; until: number } {
   if (wanted === 'soonest') return { from: now - before, until: now + longestPromise }
-  // A delivery leaves the kitchen earlier than its slot by the driving time.
+  // A delivery leaves the kitchen earlier than its slot, by the driving time.
   return { from: wanted - longestDriving * Lagos.minute - before, until: wanted + Capacity.quarterLength }
 }
 
@@ -53,7 +52,7 @@ type Line = Pick<PricedLine, 'itemId' | 'quantity'> & {
   readonly extras: readonly { readonly group: string; readonly id: string; readonly quantity: number }[]
 }
 
-/** Reads the times of the dishes of these lines, sides included. */
+/** Reads the serving and cooking times of the dishes of these lines, sides included. */
 export function dishTimeRows(db: Reader, lines: readonly Line[]) {
   const ids = lines.flatMap(({ itemId, extras }) => [itemId, ...extras.map(({ id }) => id)])
   return dishRows(db, { ids: [...new Set(ids)] })
@@ -81,11 +80,13 @@ export type CartTerms = {
   readonly lines: readonly Line[]
   readonly driving: number
   readonly atCounter: boolean
-  /** True if the dishes are already promised to the customer: only their work counts then, not their hours or stock. */
+  /**
+   * True if the dishes are already promised to the customer. Then only their work counts, and not their hours or stock.
+   */
   readonly isPromised?: boolean
 }
 
-/** Returns the times of a cart from the rows of its dishes. An unknown dish has the usual times. */
+/** Returns the times of a cart from the rows of its dishes. An unknown dish gets the usual times. */
 export function cartTimes(
   { lines, driving, atCounter, isPromised = false }: CartTerms,
   rows: readonly DishRow[],

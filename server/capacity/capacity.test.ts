@@ -78,7 +78,7 @@ test('TIME-2: a customer who takes long to pay is promised the next quarter-hour
   await limit({ dishes: 4, reserve: 0 })
   const ada = await restaurant.customer()
   const { body: held } = await quote(ada, cartOf('jollof', 4))
-  // The booked quarter-hour and the promise are now half an hour earlier.
+  // Moves the booked quarter-hour and the promise half an hour back.
   await database.pool.query(
     `update quarter_bookings set quarter = quarter - interval '30 minutes' where quote_id = $1`,
     [held.id],
@@ -159,7 +159,7 @@ test('TIME-2: every quarter-hour that an order can book is read, even at the lon
   }
 })
 
-/** Repeats a request that a slow machine has given up on, as a browser does after 503. */
+/** Repeats a request that a slow machine gave up, as a browser does after 503. */
 async function answered<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
@@ -172,7 +172,7 @@ async function answered<Answer>(request: () => Promise<Answer>): Promise<Answer>
 
 test('TIME-2: 200 concurrent quotes at two processes share the last three places of a quarter-hour', async () => {
   await limit({ dishes: 3, reserve: 0 })
-  // Only one quarter-hour, two hours ahead, is open.
+  // Only the quarter-hour that begins in two hours is open.
   const open = quarterOf(Date.now()) + 8 * quarterLength
   await database.pool.query(
     `insert into closed_quarters (quarter, closed_by)

@@ -20,9 +20,9 @@ type Ordered = {
 }
 
 /**
- * Plans an order as soon as possible when it is placed. Books its work in the first quarter with room from now on, in
- * place of the booking of its quote; if the customer took long to pay, that is a later quarter. A customer's quote can
- * always be placed: without any room, it keeps its quarter. Throws a Refusal for a counter order without room.
+ * Plans an order as soon as possible when it is placed. Books its work in the first quarter with room from now on,
+ * instead of the quarter that its quote booked. A customer's quote can always be placed: without any room, it keeps its
+ * quarter. Throws a Refusal for a counter order without room.
  */
 export async function planOrder(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function planOrder(
   const times = cartTimes({ lines, driving: 0, atCounter, isPromised: true }, dishes, { now, dayBegins })
   const calendar = { ...calendarOf(stored, kitchen, quarters), pause: null }
   const isOpen = Calendar.standing(calendar, now).state === 'open'
-  // A quote stays valid during a pause and after closing.
+  // A pause or closing time does not end a quote, so the hours do not count here.
   const open: Calendar.Calendar = isOpen ? calendar : { ...calendar, hours: { always: true } }
   const answer = Calendar.availability(open, times, now, 'soonest')
   if (!answer.available) {
@@ -52,12 +52,11 @@ export async function planOrder(
     return { ...usual, readyBy: later(planned, usual.readyBy) }
   }
   await rebook(tx, quoteId, answer.bookings, { atCounter, isOrder: true, now })
-  // The kitchen waits for the order's quarter, so the wait is part of the estimate that the promise learns from.
+  // The kitchen waits for the order's quarter, so the estimate that the promise learns from includes the wait.
   const waited = Math.max(0, Math.round((answer.readyBy - usual.readyBy.getTime()) / minute))
   return { readyBy: new Date(answer.readyBy), estimatedMinutes: usual.estimatedMinutes + waited }
 }
 
-/** The times of a quote for later. */
 type SlotTimes = {
   readonly slot: Date
   readonly due: Date
@@ -78,11 +77,11 @@ export function drivingOf({ due, readyBy }: Pick<SlotTimes, 'due' | 'readyBy'>):
   return (due.getTime() - readyBy.getTime()) / minute
 }
 
-/** How long after the latest start a slot can still be kept, in milliseconds. */
+/** An order can keep its slot if it starts at most this many milliseconds after `startAt`. */
 const lateStart = 10 * minute
 
 /**
- * Turns the booking of a quote's slot into the booking of its order. A released booking is made again if there is still
+ * Turns the booking of a quote's slot into the booking of its order. Books a released slot again if there is still
  * room. Returns the refusal if the slot is no longer available.
  */
 export async function keepSlot(

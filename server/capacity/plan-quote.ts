@@ -10,20 +10,20 @@ import { kitchenNow } from '../kitchen-load/promise.ts'
 import { lockCapacity, quarterRows, releaseQuotes } from './bookings.ts'
 import { calendarOf, cartTimes, dishTimeRows, rangeOf } from './calendar.ts'
 
-/** The promise of a quote with the work to book. `slot` is null for an order as soon as possible. */
+/** A quote's promise and the work to book. `slot` is null for an order as soon as possible. */
 export type QuotePlan = Calendar.Plan & { readonly slot: number | null }
 
 type Planning = {
   readonly terms: Pick<QuoteTerms, 'items' | 'deliveryMethod'>
   readonly location: Delivery.Location | undefined
-  /** The beginning of the wanted slot; undefined for as soon as possible. */
+  /** The beginning of the wanted slot; undefined means as soon as possible. */
   readonly slot: string | undefined
-  /** Null at the counter, where quotes book nothing. */
+  /** Null at the counter, where a quote books nothing. */
   readonly customerId: string | null
 }
 
 /**
- * Plans a quote under the lock of the capacity, after the customer's earlier quotes are released. The caller books the
+ * Plans a quote under the lock of the capacity, after releasing the customer's earlier quotes. The caller books the
  * work in the same transaction. Throws a Refusal if the cart cannot be had at the wanted time.
  */
 export async function planQuote(
@@ -51,7 +51,7 @@ export async function planQuote(
 
 const noLater = () => refuse('slot-unavailable', 'We take no orders for later. Please order for now.', 'slot')
 
-/** Returns the refusal of a cart at a time, with the field of the line or the slot that is the reason. */
+/** Returns the refusal of a cart at a time. Its field is the line or the slot that is the reason. */
 export function refusalOf(answer: Calendar.Refused, wanted: Calendar.Wanted, now: number): Refusal {
   const { reason } = answer
   const [line] = answer.lines
@@ -62,7 +62,7 @@ export function refusalOf(answer: Calendar.Refused, wanted: Calendar.Wanted, now
   return refuse(reason === 'full' ? 'slot-unavailable' : 'ordering-paused', detail)
 }
 
-/** Returns the sentence of a refusal, which names the affected dishes and sides. */
+/** Returns the sentence of a refusal, with the names of the affected dishes and sides. */
 export function sentenceOf(answer: Calendar.Refused, wanted: Calendar.Wanted, now: number): string {
   if (answer.reason === 'full' && wanted === 'soonest') return 'The kitchen is full for the next hours.'
   return refusalSentence(answer, now)

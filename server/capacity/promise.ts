@@ -8,13 +8,12 @@ import { isLimited, kitchenNow, promiseOf } from '../kitchen-load/promise.ts'
 import { quarterRows } from './bookings.ts'
 import { calendarOf, rangeOf } from './calendar.ts'
 
-/** A cart of one usual dish. */
 const oneDish: Calendar.CartTimes = {
   lines: [[{ count: 1, dish: { served: [] }, isSide: false }]],
   driving: 0,
 }
 
-/** Returns the promise that pages show. If the kitchen has a capacity, it is the promise for one usual dish. */
+/** Returns the promise that pages show. With a capacity, it is the promise for a cart of one usual dish. */
 export async function readyPromise({ orm }: Database): Promise<ReadyPromise> {
   const kitchen = await kitchenNow(orm)
   const { readyBy, minutes } = promiseOf(kitchen)

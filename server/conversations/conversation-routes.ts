@@ -23,7 +23,7 @@ import { openingText, type PrivateCodes } from './private-code.ts'
 import { recordReceipt } from './receipts.ts'
 import { readEvents, receiveEvents } from './whatsapp-events.ts'
 
-/** The largest accepted body of a webhook. WhatsApp sends up to a thousand events in one body. */
+/** WhatsApp sends up to a thousand events in one body. */
 const mostEventBytes = 3 * 1024 * 1024
 
 type Deps = {
@@ -33,7 +33,7 @@ type Deps = {
   /** The public address, without a slash at its end. */
   readonly origin: string
   readonly log: Log
-  /** Addresses of the providers, set only by tests. */
+  /** Only tests set the addresses of the providers. */
   readonly urls?: ProviderUrls
 }
 
@@ -82,8 +82,8 @@ export function conversationRoutes({ database, sealed, codes, origin, log, urls 
 }
 
 /**
- * Refuses a body without a valid signature by the secret, compared in constant time. Without a secret the webhook is
- * off.
+ * Refuses a body without a valid signature by the secret, compared in constant time. Without a secret, every body is
+ * refused.
  */
 function requireSigned(
   signature: string | null | undefined,
@@ -95,10 +95,7 @@ function requireSigned(
   if (!isSignature(signature, sign(body, secret))) throw refuse('invalid', 'This event is not signed with our secret.')
 }
 
-/**
- * Returns the text with which the customer of an order opens its conversation. Only this customer gets the private
- * code.
- */
+/** Returns the text with which an order's customer opens its conversation. Only this customer gets the private code. */
 async function conversationOffer(
   database: Database,
   sealed: SealedTexts,
@@ -121,7 +118,7 @@ async function conversationOffer(
   return { number, text: openingText(name, id, codes.codeOf(id)), isOpen: order.isOpen }
 }
 
-/** Sends a test message immediately, and records it with the day's other messages. */
+/** Sends a test message immediately, and records it among the day's messages. */
 async function sendTest(
   { database, log }: Pick<Deps, 'database' | 'log'>,
   channel: 'whatsapp' | 'sms',
@@ -138,7 +135,7 @@ async function sendTest(
       event: 'test',
       version: 0,
       message: { text },
-      // The queue must not send this message, which is sent here.
+      // The queue must not send this message a second time.
       dueAt: sql`'infinity'`,
       expiresAt: sql`now()`,
       attempts: 1,

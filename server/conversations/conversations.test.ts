@@ -80,7 +80,7 @@ const atDesk = async ({ orderId }: Order) =>
   (await restaurant.call<OrderMessages>(cashier, 'GET', `/api/desk/orders/${orderId}/messages`)).body
 const unseen = async () => (await restaurant.call<UnseenMessages>(cashier, 'GET', '/api/desk/messages')).body
 const today = async () => (await restaurant.call<MessagesToday>(owner, 'GET', '/api/office/messages')).body
-/** Makes every message that waits for its next attempt due now. */
+/** Ends the wait of every message for its next attempt. */
 const dueNow = () =>
   orm.execute(sql`update messages set due_at = now() where state = 'waiting' and answered = attempts`)
 const stored = async ({ orderId }: Order) =>
@@ -91,7 +91,7 @@ const stored = async ({ orderId }: Order) =>
   ).rows
 const texts = () => whatsapp.accepted.map(({ text }) => text)
 
-/** Places an order and opens its conversation, as its customer does by one tap. */
+/** Places an order and opens its conversation, as a customer does by one tap. */
 async function talking(phone = newPhone()) {
   const user = await customer(phone)
   const order = await restaurant.order(user)
@@ -115,13 +115,13 @@ test('REACH-1: a customer who opens the conversation gets the messages placed, p
   await restaurant.act(kitchen, order.orderId, 'mark-ready')
   await allSent(2)
   const [first, ready] = texts()
-  // The order was paid before its first message was sent, so the message is about the payment.
+  // The order was paid before its first message was sent, so the first message is about the payment.
   expect(first).toMatch(`Payment confirmed for order ${code}, ready by`)
   expect(ready).toBe(`Order ${code} is ready, and waits for you.\nhttp://localhost/orders?order=${order.orderId}`)
   expect(whatsapp.accepted.map(({ to }) => `+${to}`)).toEqual([phone, phone])
 })
 
-test('REACH-1: the owner’s text replaces the default, also in messages that already wait, until the owner empties it', async () => {
+test('REACH-1: the owner’s text replaces the default text, also in waiting messages, until the owner empties it', async () => {
   const { order, code } = await talking()
   await allSent(1)
   await Promise.all(open.splice(0).map((each) => each.stop()))
@@ -167,7 +167,7 @@ test('REACH-1: the first message says how far the order is and how to end the co
 test('REACH-1: the customer of a delivery gets a message when the rider leaves and when something goes wrong', async () => {
   const { user, phone } = await talking()
   await allSent(1)
-  // The conversation is open, so the next order of the same phone needs no tap.
+  // The phone's conversation is already open, so its next order needs no tap.
   const order = await restaurant.delivery(user, 'pending')
   expect(await stored(order)).toMatchObject([{ event: 'order.placed' }, { event: 'payment.found' }])
   await restaurant.act(kitchen, order.orderId, 'start')
@@ -193,7 +193,7 @@ test('REACH-1: a stranger who knows an order code is told nothing about the orde
   const other = newPhone()
   await deliver(whatsapp.message(other, 'Order ZZZZZZ'))
   await allSent(2)
-  // The answers about another customer's order and about an unknown order are the same.
+  // The answer is the same for another customer's order and for an unknown order.
   expect(texts()[1]).toBe(texts()[0])
   expect((await restaurant.call(await customer(), 'GET', `/api/orders/${order.orderId}/conversation`)).status).toBe(404)
 })
@@ -206,7 +206,7 @@ test('REACH-1: a phone that is the contact of an order opens the conversation wi
   expect(await atDesk(order)).toMatchObject({ phone, replies: [{ text: expect.stringContaining('Where is') }] })
 })
 
-test('REACH-1: a guest gets the private link only in the conversation that was opened with the private code', async () => {
+test('REACH-1: a guest gets the private link only in a conversation that was opened with the private code', async () => {
   const endsAt = new Date(Date.now() + 3_600_000)
   const [phone, friend] = [newPhone(), newPhone()]
   const guest = await restaurant.customer({ phone: null, guestPhone: phone, guestUntil: endsAt })
@@ -224,7 +224,7 @@ test('REACH-1: a guest gets the private link only in the conversation that was o
   expect(JSON.stringify(await atDesk(order))).not.toContain(messaging.codes.codeOf(order.orderId))
 })
 
-test('REACH-1: each reply of a customer is shown once at the desk, until somebody has seen it', async () => {
+test('REACH-1: the desk shows each reply of a customer once, until somebody has seen the reply', async () => {
   const { order, phone } = await talking()
   const reply = whatsapp.message(phone, 'Please add\0 more pepper')
   for (let time = 0; time < 3; time++) expect((await deliver(reply)).status).toBe(200)
@@ -235,7 +235,7 @@ test('REACH-1: each reply of a customer is shown once at the desk, until somebod
   expect((await unseen()).replies.filter(({ orderId }) => orderId === order.orderId)).toHaveLength(0)
 })
 
-test('REACH-1: STOP ends the conversation, and a late or repeated STOP after START does not', async () => {
+test('REACH-1: STOP ends the conversation, but a STOP that arrives late or twice, after START, does not', async () => {
   const { order, phone } = await talking()
   await allSent(1)
   const stop = whatsapp.message(phone, 'Stop.')
@@ -255,7 +255,7 @@ test('REACH-1: STOP ends the conversation, and a late or repeated STOP after STA
   expect(texts().filter((text) => text.includes('Payment confirmed'))).toEqual([])
 })
 
-test('REACH-1: a message is sent only within 24 hours of the customer’s last one, even if the webhook came late', async () => {
+test('REACH-1: a message is sent only within 24 hours of the customer’s last message, even if its webhook came late', async () => {
   const phone = newPhone()
   const user = await customer(phone)
   const order = await restaurant.order(user)
@@ -280,7 +280,7 @@ test('REACH-1: a forged, changed or unsigned webhook is refused and changes noth
   ]
   for (const webhook of forged) expect((await deliver(webhook)).status).toBe(422)
   expect((await atDesk(order)).phone).toBeNull()
-  // Signed events for another number of the business, or of a kind that this server ignores.
+  // These signed events are for another number of the business, or of a kind that this server ignores.
   for (const body of [
     good.body.replace(whatsAppAccess.phoneNumberId, '999'),
     '{"object":"x"}',
@@ -392,7 +392,7 @@ test('REACH-1: a waiting message is not sent once the order has moved on', async
   expect((await stored(order)).find(({ event }) => event === 'order.ready')?.state).not.toBe('waiting')
 })
 
-test('REACH-1: a restaurant without WhatsApp settings offers no conversation and writes nothing', async () => {
+test('REACH-1: while WhatsApp is switched off, an order offers no conversation and no message to its customer is stored', async () => {
   await channels({ whatsapp: { isOn: false } })
   const user = await customer()
   const order = await restaurant.order(user)

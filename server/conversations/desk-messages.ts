@@ -8,12 +8,11 @@ import { publish } from '../live/publish.ts'
 import { orderDocument } from '../orders/document.ts'
 import { noSuchOrder } from '../orders/order-queries.ts'
 
-/** The most messages or replies that a screen shows. */
+/** The most messages, and the most replies, that a screen shows. */
 const most = 50
 
 /**
- * Tells the desk that a failed message or a reply of an order waits for staff, or no longer does. The event carries the
- * unchanged order.
+ * Makes the desk reread whether a message or reply of an order waits for staff. The event carries the unchanged order.
  */
 export async function tellDesk(tx: Transaction, id: string): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.orderId, id))
@@ -32,7 +31,6 @@ const shown = {
 
 const withTime = <Row extends { at: Date }>({ at, ...row }: Row) => ({ ...row, at: at.toISOString() })
 
-/** Returns the messages to the customer of an order, and the replies. */
 export async function messagesOf(
   { orm }: Database,
   { params: { id } }: Call<'GET /api/desk/orders/:id/messages'>,
@@ -65,7 +63,7 @@ export async function messagesOf(
   }
 }
 
-/** Returns what no member of staff has dealt with: messages that did not arrive, and replies. */
+/** Returns the failed messages and the replies that no member of staff has dealt with. */
 export async function unseenMessages({ orm }: { readonly orm: Reader }): Promise<UnseenMessages> {
   const failed = await orm
     .select({ orderId: messages.about, ...shown })
@@ -77,7 +75,7 @@ export async function unseenMessages({ orm }: { readonly orm: Reader }): Promise
         isNull(messages.seenAt),
         ne(messages.channel, 'push'),
         gt(messages.createdAt, sql`now() - interval '1 day'`),
-        // A failed message needs nobody's attention if the same text was sent by SMS.
+        // A failed message needs no attention if the same text arrived by SMS.
         sql`not exists (select from messages other where other.about = ${messages.about}
                           and other.event = ${messages.event} and other.state in ('sent', 'delivered', 'read'))`,
       ),
@@ -113,7 +111,7 @@ export async function seeMessages(
   })
 }
 
-/** Returns the messages about these orders, and the replies, for their customer. */
+/** Returns the messages about these orders and the replies, for the customer's export. */
 export async function exportConversations(db: Reader, ids: readonly string[]) {
   const sent = await db
     .select({ orderId: messages.about, ...shown })
@@ -135,7 +133,7 @@ export async function forgetConversations(tx: Transaction, ids: readonly string[
     .where(isAnyOf(orderConversations.orderId, ids))
     .returning({ phone: orderConversations.phone })
   const phones = ended.map(({ phone }) => phone)
-  // The conversation of a phone that sent STOP is kept, so that no message is sent to the phone.
+  // The conversation of a phone that sent STOP is kept, so that the phone gets no further message.
   const isOver = sql`not exists (select from order_conversations other where other.phone = ${conversations.phone})`
   await tx
     .delete(conversations)

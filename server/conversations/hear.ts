@@ -9,10 +9,10 @@ import { textTo, written } from '../messages/write-messages.ts'
 import { tellDesk } from './desk-messages.ts'
 import { codesIn, type PrivateCodes } from './private-code.ts'
 
-/** A message that a customer wrote. `at` is WhatsApp's time, because a webhook may come hours later. */
+/** A message from a customer. `at` is WhatsApp's time, because a webhook may come hours later. */
 export type Heard = { readonly id: string; readonly phone: string; readonly text: string; readonly at: Date }
 
-/** How long an order takes part in a conversation, in days. */
+/** The days for which an order takes part in a conversation. */
 const orderDays = 7
 
 const stop = /^\W*stop\W*$/i
@@ -21,14 +21,14 @@ const start = /^\W*start\W*$/i
 const stoppedText = 'You get no more messages here. Write START to get them again.'
 const startedText = 'You get updates on your orders here again. Write STOP to end it.'
 
-/** SQL for the phone if WhatsApp still lets the restaurant write to it: a webhook may come days after its message. */
+/** SQL for the phone if WhatsApp still lets the restaurant write to it. A webhook may come days after its message. */
 const inWindow = (phone: string) => sql`
   select phone from conversations
    where phone = ${phone} and heard_at > now() - make_interval(hours => ${windowHours}::int)`
 
 /**
- * Handles one message from a customer. The text may open the conversation of an order, end or resume the conversation, or
- * be a reply about the latest order. A repeated message changes nothing.
+ * Handles one message from a customer. The text may open an order's conversation, end or resume a conversation, or be a
+ * reply about the latest order. A repeated message changes nothing.
  */
 export async function hear(tx: Transaction, heard: Heard, deps: { codes: PrivateCodes; page: string }): Promise<void> {
   const { phone, text, at } = heard
@@ -44,7 +44,7 @@ export async function hear(tx: Transaction, heard: Heard, deps: { codes: Private
   const isStopped = before !== undefined && before.stoppedAt !== null
   const opened = await openConversations(tx, heard, { codes: deps.codes, isStopped })
   if (opened.some(({ byCode }) => byCode)) {
-    // A message that opens a conversation also resumes a stopped conversation; a mere reply does not.
+    // A message that opens a conversation also resumes a stopped conversation; a reply does not.
     if (!isLate) await tx.update(conversations).set({ stoppedAt: null }).where(eq(conversations.phone, phone))
     return
   }
@@ -55,7 +55,7 @@ export async function hear(tx: Transaction, heard: Heard, deps: { codes: Private
   if (rowCount === 1) await tellDesk(tx, order)
 }
 
-/** Ends a conversation, or resumes it, and says so. */
+/** Ends a conversation or resumes it, and tells the customer so. */
 async function setStopped(tx: Transaction, { id, phone, at }: Heard, isStop: boolean): Promise<void> {
   await tx
     .update(conversations)
@@ -98,7 +98,7 @@ async function openConversations(
       .values({ orderId, phone, byCode })
       .onConflictDoUpdate({
         target: orderConversations.orderId,
-        // A phone that only matches the order's contact does not replace a phone that sent the private code.
+        // A phone that only matches the order's contact must not replace a phone that sent the private code.
         set: { phone, byCode, linkedAt: sql`now()` },
         setWhere: sql`${byCode} or not ${orderConversations.byCode}`,
       })
@@ -110,7 +110,7 @@ async function openConversations(
 }
 
 /**
- * Makes the private link of a guest, which the messages of the conversation contain. Customers with an account sign in
+ * Makes the private link of a guest, which the conversation's messages contain. Customers with an account sign in
  * instead.
  */
 async function makeGuestLink(tx: Transaction, customerId: string, token: string): Promise<void> {
@@ -138,7 +138,7 @@ async function latestOrder(tx: Transaction, phone: string): Promise<string | und
 }
 
 /**
- * Tells a writer without an order, once a day, how to open a conversation. The text is the same for every unknown code.
+ * Tells a writer without an order how to open a conversation, once a day. The text is the same for every unknown code.
  */
 async function explain(tx: Transaction, { phone, at }: Heard, page: string): Promise<void> {
   const text = `This number sends updates on orders. Open yours at ${page} and choose WhatsApp there, or call us.`

@@ -13,7 +13,6 @@ import { settingsChanged } from '../settings/settings.ts'
 
 const secretFields = ['token', 'appSecret', 'apiKey', 'secretKey'] as const
 
-/** Returns the settings of the channels without their secrets. */
 export function withoutSecrets({ whatsapp, sms }: StoredChannels): Channels {
   const { token, appSecret, ...chat } = whatsapp
   const { apiKey, secretKey, ...texts } = sms
@@ -23,7 +22,7 @@ export function withoutSecrets({ whatsapp, sms }: StoredChannels): Channels {
   }
 }
 
-/** The fields that a channel needs before it can be switched on, and the sentence if a field is missing. */
+/** The fields that a channel needs before it can be switched on, with the sentence for a missing field. */
 const needed = {
   whatsapp: {
     number: 'Please enter the number that customers write to.',
@@ -35,8 +34,8 @@ const needed = {
 } as const
 
 /**
- * Changes the given settings of the channels. Secrets are stored sealed; an empty secret leaves the stored one as it
- * is.
+ * Changes the given settings of the channels. Secrets are stored sealed. An empty secret leaves the stored secret
+ * unchanged.
  */
 export async function changeChannels(
   database: Database,
@@ -83,10 +82,8 @@ function phoneOf(typed: string): string {
   return phone
 }
 
-/** The most failures that the office lists. */
 const mostFailures = 50
 
-/** Returns the number and cost of today's messages by channel, and the latest failures. */
 export async function messagesToday(db: Reader): Promise<MessagesToday> {
   const isToday = gte(messages.createdAt, today())
   const rows = await db

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { orderCode, orderId, orderIdAlphabet } from '#domain/order/quote.ts'
 
-/** Codes derived from an order's id and the server's secret. */
+/** Codes that the server derives from an order's id and its secret. */
 export type PrivateCodes = {
-  /** Returns the code that proves that the writer of a message has the customer's page of this order. */
+  /** Returns the code by which a message proves that its writer has opened this order's page. */
   readonly codeOf: (order: string) => string
-  /** Returns the code of the private link that a guest's messages carry. */
+  /** Returns the code of the private link in a guest's messages. */
   readonly linkOf: (order: string) => string
 }
 
@@ -24,7 +24,7 @@ export function openingText(restaurant: string, order: string, code: string): st
 
 const words = new RegExp(`(?<![\\p{L}\\d])(?:[${orderIdAlphabet}]{9}|[${orderIdAlphabet}]{6})(?![\\p{L}\\d])`, 'gu')
 
-/** Returns the order codes and the private codes that a message names. */
+/** Returns the order codes and the private codes in a message. */
 export function codesIn(text: string): { orders: string[]; codes: string[] } {
   const found = [...text.toUpperCase().matchAll(words)].map(([word]) => word)
   const named = (length: number) => [...new Set(found.filter((word) => word.length === length))].slice(0, 5)

@@ -8,21 +8,21 @@ import { tellDesk } from './desk-messages.ts'
 export type Receipt = {
   readonly channel: 'whatsapp' | 'sms'
   readonly id: string
-  /** The server's key of the message, if the provider sends the key back. */
+  /** The server's key of the message, if the provider returns the key. */
   readonly key?: string | undefined
   readonly state: 'sent' | 'delivered' | 'read' | 'failed'
   readonly failure?: MessageFailure
-  /** Kobo. */
+  /** The price in kobo. */
   readonly cost?: number
 }
 
-/** The states in the sequence that a message passes through. 'unknown': given up without an answer. */
+/** The states in the sequence that a message passes through. 'unknown' means given up without an answer. */
 const ranks = ['unknown', 'dropped', 'waiting', 'sent', 'failed', 'delivered', 'read']
 
 /**
- * Records a receipt. Receipts come late, repeatedly and in any order: a message moves only forward, from sent to
- * delivered to read, and fails only before it is delivered. A receipt is also the outcome of an attempt whose process
- * died. Texts that could not be delivered go by SMS, if they are urgent.
+ * Records a receipt. Receipts come late, repeatedly and in any order, so a message only moves forward: from sent to
+ * delivered to read. A message fails only before it is delivered. A receipt also counts as the outcome of an attempt
+ * whose process died. An urgent text that failed goes by SMS.
  */
 export async function recordReceipt(tx: Transaction, receipt: Receipt): Promise<void> {
   const { channel, id, key, state, failure = 'refused', cost } = receipt

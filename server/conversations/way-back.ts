@@ -5,8 +5,8 @@ import { orderConversations, orders, users } from '../db/schema.ts'
 import type { PrivateCodes } from './private-code.ts'
 
 /**
- * Returns the line after the text of a message about an order: a link to the order. In the conversation that the
- * order's private code has opened, the link of a guest needs no sign-in.
+ * Returns the last line of a message about an order: a link to the order. In a conversation that the private code has
+ * opened, a guest's link needs no sign-in.
  */
 export async function wayBack(
   { orm }: Pick<Database, 'orm'>,

@@ -6,7 +6,6 @@ import { type Heard, hear } from './hear.ts'
 import type { PrivateCodes } from './private-code.ts'
 import { type Receipt, recordReceipt } from './receipts.ts'
 
-/** The most characters of a reply that are stored. */
 const longestText = 1000
 
 const seconds = z.string().regex(/^\d{1,12}$/)
@@ -35,11 +34,11 @@ const change = z.object({
 })
 const events = z.object({ entry: z.array(z.object({ changes: z.array(z.unknown()) })) })
 
-/** Returns the entries of a list that match the schema. Other entries are events of kinds that are not used here. */
+/** Returns the entries of a list that match the schema. Other entries are events that this server ignores. */
 const known = <Part>(schema: z.ZodType<Part>, list: readonly unknown[] = []): Part[] =>
   list.flatMap((each) => schema.safeParse(each).data ?? [])
 
-/** Reads a webhook's body: what customers wrote to this number, and the receipts of messages to them. */
+/** Returns what a webhook's body contains: the messages of customers to this number, and receipts. */
 export function readEvents(body: unknown, phoneNumberId: string): { heard: Heard[]; receipts: Receipt[] } {
   const entries = events.safeParse(body).data?.entry ?? []
   const values = known(
@@ -55,12 +54,12 @@ export function readEvents(body: unknown, phoneNumberId: string): { heard: Heard
 
 function heardOf({ id, from, timestamp, type, text, button }: z.infer<typeof message>): Heard[] {
   const phone = Phone.sole(`+${from}`)
-  // Ignores reactions, and changes of the customer's own number.
+  // Reactions, and system messages such as a changed number, are ignored.
   if (phone === undefined || type === 'reaction' || type === 'system') return []
   const said = text?.body ?? button?.text ?? `(${type === 'image' ? 'a photo' : `a message of the kind ${type}`})`
   // PostgreSQL stores neither NUL nor half of a surrogate pair.
   const plain = said.toWellFormed().replace(/[^\P{Cc}\n]/gu, ' ')
-  // A time in the future would keep the conversation open for longer, so it is limited to now.
+  // A time in the future would keep the conversation open for longer.
   const at = new Date(Math.min(Number(timestamp) * 1000, Date.now()))
   return [{ id, phone, text: plain.slice(0, longestText), at }]
 }
@@ -71,7 +70,7 @@ function receiptOf({ id, status, biz_opaque_callback_data: key, errors }: z.infe
 }
 
 /**
- * Handles a verified webhook. Each message and each receipt has a separate transaction, and a repeated webhook changes
+ * Handles a verified webhook. Each message and each receipt has its own transaction. A repeated webhook changes
  * nothing.
  */
 export async function receiveEvents(

@@ -35,10 +35,8 @@ function nextNumber(): number {
   numbers += 1
   return numbers
 }
-/** Returns a phone that belongs to no account. */
 const newPhone = () => `0709${String(nextNumber()).padStart(7, '0')}`
 
-/** Places a counter order with a new customer name. */
 async function order(body: object = walkIn, payment?: object) {
   const { body: quote } = await price(cashier, { customerName: `Guest ${nextNumber()}`, ...body })
   return (await place(cashier, quote.id, payment)).body
@@ -80,7 +78,7 @@ describe('prices', () => {
   test('a cart quoted at the counter costs what the same cart costs a customer', async () => {
     const { status, body } = await price(cashier, { ...call, ...toYaba })
     expect(status).toBe(201)
-    // 2 x 9,500 + 2 x (2 x 1,500) = 25,000; delivery to Yaba 4,000.
+    // The dishes cost 2 × 9,500 + 2 × (2 × 1,500) = 25,000, and the delivery to Yaba costs 4,000.
     expect(body).toMatchObject({ subtotal: 25000, deliveryFee: 4000, totalAmount: 29000, deliveryLocation: 'Yaba' })
     expect(body.narration).toBe(`${body.id.slice(3)} Chief Obi`)
     expect((await place(cashier, body.id)).body).toMatchObject({ totalAmount: 29000, items: body.items })
@@ -137,7 +135,7 @@ describe('the customer of a counter order', () => {
     expect(row).toMatchObject({ enteredBy: cashier.id })
   })
 
-  test('SAFE-7: a counter order with the phone of an account stays without an account, and reveals none', async () => {
+  test('SAFE-7: a counter order with the phone of an account stays without an account, and does not reveal that account', async () => {
     const ada = await restaurant.customer()
     const local = `0${ada.phone.slice(4, 7)} ${ada.phone.slice(7)}`
     expect(await price(cashier, { ...call, customerPhone: local, deliveryMethod: 'delivery' })).toMatchObject({
@@ -248,7 +246,7 @@ describe('the customer of a counter order', () => {
 })
 
 describe('PAY-8: a counter order is placed exactly once', () => {
-  test('twenty concurrent requests to place one counter quote make one order and one payment, with one event for each of the two', async () => {
+  test('twenty concurrent requests to place one counter quote make one order and one payment, each with one event', async () => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Twenty' })
     const pay = { method: 'cash', amount: quote.totalAmount }
     const answers = await Promise.all(Array.from({ length: 20 }, () => place(cashier, quote.id, pay)))
@@ -259,7 +257,7 @@ describe('PAY-8: a counter order is placed exactly once', () => {
     expect((await restaurant.events(quote.id)).map(({ type }) => type)).toEqual(['order.placed', 'payment.found'])
   })
 
-  test('a repeated request for a counter quote returns the same valid quote until it is placed, and then a new one', async () => {
+  test('a repeated request for a counter quote returns the same valid quote until the quote is placed, and then a new quote', async () => {
     const body = { ...walkIn, customerName: 'Again' }
     const [one, two] = [await price(cashier, body), await price(cashier, body)]
     expect([one.status, two.status]).toEqual([201, 200])
@@ -270,7 +268,7 @@ describe('PAY-8: a counter order is placed exactly once', () => {
     expect(three.body.id).not.toBe(one.body.id)
   })
 
-  test('counter quotes that differ in cashier, channel, name or phone are different quotes', async () => {
+  test('counter requests for one cart that differ in cashier, channel, name or phone get different quotes', async () => {
     const known = await restaurant.customer()
     const bodies = [
       [cashier, { ...walkIn, customerName: 'Differ' }],
@@ -285,7 +283,7 @@ describe('PAY-8: a counter order is placed exactly once', () => {
     expect(ids.size).toBe(bodies.length)
   })
 
-  test('LIVE-6: two equal queued orders under two keys make two orders, and repeating one under its key makes no further order', async () => {
+  test('LIVE-6: two equal queued orders under two keys make two orders, and repeating one order under its key makes no further order', async () => {
     const guest = { ...walkIn, customerName: `Guest ${nextNumber()}`, account: cashier.id }
     const [first, second] = [randomUUID(), randomUUID()]
     const { body: one } = await price(cashier, { ...guest, key: first })
@@ -350,7 +348,7 @@ describe('payments at the counter', () => {
       },
     })
     expect(await restaurant.orm.$count(orders, eq(orders.orderId, quote.id))).toBe(0)
-    // A bank's session id with the same digits does not conflict with the slip's number.
+    // A bank transfer's session id with the same digits is another reference than the slip's number.
     const transferred = await order()
     expect(await restaurant.pay(cashier, transferred.orderId, 5000, '004211987755')).toMatchObject({ status: 200 })
   })
@@ -385,7 +383,7 @@ describe('payments at the counter', () => {
     })
   })
 
-  test('an unpaid web order can be paid at the counter, and of concurrent requests based on the same received amount one counts', async () => {
+  test('an unpaid web order can be paid at the counter, and only one of several requests based on the same received amount counts', async () => {
     const ada = await restaurant.customer()
     const web = await restaurant.order(ada, 5000)
     const body = { method: 'cash', amount: 2500, received: 0 }

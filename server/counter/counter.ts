@@ -16,9 +16,8 @@ import { counter } from '../quotes/quote-owner.ts'
 import { holdFor } from '../quotes/quotes.ts'
 
 /**
- * Prices the cart of a customer on the phone or at the counter. The order belongs to no account; a customer adds it to
- * an account with a code (`server/orders/link.ts`). A pause does not apply, because staff at the counter see the
- * kitchen.
+ * Prices the cart of a customer on the phone or at the counter. The order belongs to no account until a customer adds
+ * it by its link code (`server/orders/link.ts`). A pause does not apply, because staff at the counter see the kitchen.
  */
 export async function quoteAtCounter(
   database: Database,
@@ -39,8 +38,7 @@ export async function quoteAtCounter(
 }
 
 /**
- * Places a counter quote, once however often the request is sent, and records its payment. A repeat returns the
- * existing order, whose payment is already recorded.
+ * Places a counter quote and records its payment, once however often the request is sent. A repeat returns the order.
  */
 export async function orderAtCounter(
   database: Database,
@@ -49,8 +47,8 @@ export async function orderAtCounter(
   return database.transaction(async (tx) => {
     const { row, isNew } = await placeHeld(tx, counter(user), quoteId)
     const order = isNew ? await withPayment(tx, row, user, payment) : row
-    // The response may be lost, so a repeated request returns the codes until the kitchen starts, or while the kitchen
-    // prepares an order that started immediately.
+    // A response may be lost, so a repeated request returns the codes until the kitchen starts. For an order that
+    // started immediately, it returns them while the kitchen prepares the order.
     const { deliveryCode, linkCode } = showsCodes(order) ? order : { deliveryCode: null, linkCode: null }
     return created({ ...orderDocument('till', order), deliveryCode, linkCode }, isNew)
   })

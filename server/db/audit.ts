@@ -18,7 +18,7 @@ export async function recordAudit(
   await auditRow(tx, actor, action, subject, detail)
 }
 
-/** Returns the statement of `recordAudit`. */
+/** Returns the statement that `recordAudit` runs. */
 export function auditRow(
   tx: Transaction,
   actor: Actor | undefined,

@@ -39,9 +39,9 @@ export type Head = z.infer<typeof head>
 type OnTable = (table: string, rows: number) => void
 
 /**
- * Events are numbered by the PostgreSQL that wrote them, so restored events would be useless: open screens reread.
- * `instance` describes the running servers. `order_search` is derived from the orders. `photo_uploads` and
- * `photo_pieces` belong to the last release; the next release drops both. `print_jobs` would be printed a second time.
+ * Events carry transaction numbers of the PostgreSQL that wrote them, so they are useless in another database; after a
+ * restore, open screens fetch everything again instead. `instance` describes the running servers. `order_search` is
+ * derived from the orders. `photo_uploads` and `photo_pieces` belong to the last release; the next release drops both.
  */
 const excludedTables = [
   'events',
@@ -54,7 +54,6 @@ const excludedTables = [
   'order_search',
 ]
 
-/** The longest query. */
 const queryTimeoutMs = 5 * 60_000
 
 /**
@@ -86,8 +85,8 @@ export async function writeBackup(
       : unwritten(file, error)
   })
   try {
-    // The target is checked after the draft is written, so the slower of two concurrent backups finds the file of
-    // the faster.
+    // Checked only now: while this draft exists, no other backup of this name can be written, so none can appear
+    // between this check and the rename.
     if (await exists(file)) throw new StartError(`There is a file ${file} already. Give this backup another name.`)
     const lines = dump(connection, passphrase === undefined ? {} : secrets, onTable)
     await pipeline(await encrypted(compressed(lines), passphrase), handle.createWriteStream({ flush: true }))
@@ -115,7 +114,7 @@ async function exists(file: string): Promise<boolean> {
 async function* compressed(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip()
   const done = pipeline(lines, gzip)
-  // The reader gets this error from gzip, so it is ignored here.
+  // The reader gets this error from gzip, so this handler ignores it.
   done.catch(() => {})
   yield* gzip
   await done
@@ -135,7 +134,6 @@ async function encrypted(
   return encrypter.encrypt(ReadableStream.from(bytes))
 }
 
-/** Yields the compressed lines of a file, decrypted if necessary. */
 async function* decrypted(file: string, passphrase: string | undefined): AsyncGenerator<Uint8Array> {
   if (!(await isEncrypted(file))) return yield* createReadStream(file)
   if (passphrase === undefined) {
@@ -325,7 +323,6 @@ async function hasTable(client: pg.Client, table: string): Promise<boolean> {
   return rows[0]?.exists === true
 }
 
-/** Returns the restaurant's name, if the database has one. */
 async function restaurantOf(client: pg.Client): Promise<string | undefined> {
   if (!(await hasTable(client, 'settings'))) return undefined
   const { rows } = await client.query<{ name: string }>("select document ->> 'name' as name from settings")

@@ -101,7 +101,7 @@ test('BOOKS-4: cash that a rider is handing in is counted either with the rider 
   expect(entries.filter(({ kind }) => kind === 'handed-in')).toEqual([])
 })
 
-test('DESK-3: the received sum of an order equals the payments in its receipt and in its history', async () => {
+test('DESK-3: while a payment is recorded, the received sum of an order equals the payments in its receipt and history', async () => {
   const { orderId: id, totalAmount: total } = await restaurant.order(ada)
   const receipt = await readBeside(
     'movements',
@@ -128,7 +128,7 @@ test('DESK-3: a transfer of a statement is at any moment either recorded or prop
   expect([matches[0]?.certainty, recorded]).toEqual(['certain', []])
 })
 
-test('BOOKS-4: cash that a rider still has to collect is not counted as carried', async () => {
+test('BOOKS-4: cash that a rider still has to collect is not counted as carried by the rider', async () => {
   const { orderId: id } = await restaurant.delivery(ada)
   await restaurant.act(cashier, id, 'assign-rider', { riderId: rider.id })
   const read = () => call<DeliveryList>(rider, 'GET', '/api/deliveries')

@@ -77,7 +77,7 @@ test('a process killed with SIGKILL releases its data folder, and its lock files
   }
 })
 
-test('an unusable data folder is refused with a sentence that names it', async () => {
+test('an unusable data folder is refused with a sentence that names the folder', async () => {
   await writeFile(join(root, 'file'), '')
   const opening = openDataFolder(join(root, 'file'))
   await expect(opening).rejects.toThrow(StartError)
@@ -85,7 +85,7 @@ test('an unusable data folder is refused with a sentence that names it', async (
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'a data folder unreadable for an ordinary user is refused with a sentence that names it',
+  'a data folder unreadable for an ordinary user is refused with a sentence that names the folder',
   async () => {
     await chmod(root, 0o755)
     await mkdir(join(root, 'closed'), { mode: 0o700 })

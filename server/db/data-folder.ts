@@ -56,7 +56,6 @@ export async function makeDataFolder(path: string): Promise<string> {
   }
 }
 
-/** Returns the folder's secrets by name. */
 export async function readSecrets(folder: string): Promise<Record<string, string>> {
   const found = await Promise.all(
     secretNames.map(

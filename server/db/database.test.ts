@@ -25,7 +25,7 @@ async function cutConnections() {
   return Number(client.rows[0].count)
 }
 
-test('a deadlock of two transactions is retried until both commit', async () => {
+test('two transactions in a deadlock are retried until both commit', async () => {
   const before = await portions('egusi')
   let arrived = 0
   const bothArrived = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ test('a unique violation is not retried and names its constraint', async () => {
   expect([runs, sqlState(error), brokenConstraint(error)]).toEqual([1, '23505', 'stock_pkey'])
 })
 
-test('a transaction whose connection is lost is retried on another', async () => {
+test('a transaction whose connection is lost is retried on another connection', async () => {
   const before = await portions('egusi')
   let runs = 0
   await database.transaction(async (tx) => {

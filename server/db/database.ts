@@ -18,7 +18,7 @@ export type Transaction = Omit<NodePgDatabase, 'transaction' | '$client'> & { re
 /** The pool or a transaction, for reading. */
 export type Reader = NodePgDatabase | Transaction
 
-/** A statement built by Drizzle. `execute` sends it before returning. */
+/** A statement built by Drizzle. `execute` sends the statement before it returns. */
 export type Statement<Value = unknown> = PromiseLike<Value> & { execute(): Promise<Value> }
 
 export type Database = {

@@ -7,7 +7,6 @@ import { findCluster } from './postgres-place.ts'
  */
 const threeFiles = 48 * 1024 * 1024
 
-/** The interval between checks. */
 const checkIntervalMs = 2000
 
 /** Checks the free disk space of the embedded PostgreSQL regularly, until `stop`. */

@@ -26,7 +26,6 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof Error ? sqlState(error.cause) : undefined
 }
 
-/** Returns the name of the constraint that a failed statement violated. */
 export function brokenConstraint(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.constraint
   return error instanceof Error ? brokenConstraint(error.cause) : undefined

@@ -5,10 +5,10 @@ import { DatabaseFull, DatabaseGone, mayComeBack, sqlState } from './failures.ts
 /** The number of connections of one server process. More connections would only wait for the same disk. */
 const poolSize = 10
 
-/** How long a query waits for an unavailable database, for example during a restart. */
+/** The time for which a query waits for an unavailable database, for example during a restart. */
 const comebackMs = 3000
 
-/** How long writes are refused after the disk was full. The next write tests whether there is room again. */
+/** The time for which writes are refused after the disk was full. The next write tests whether there is room again. */
 const fullForMs = 5000
 
 /**
@@ -21,7 +21,7 @@ export const silenceMs = 10_000
 const limits = {
   statement_timeout: 8000,
   lock_timeout: 5000,
-  // How long a transaction keeps its locks after its client was cut off.
+  // The time for which a transaction keeps its locks after its client was cut off.
   idle_in_transaction_session_timeout: 8000,
   // Measured in this process, and longer than PostgreSQL's own limit.
   query_timeout: silenceMs,

@@ -25,7 +25,7 @@ test('RUN-4: the last backup of each of seven days and of each of four weeks is 
   ])
 })
 
-test('RUN-4: the backups made before the last three migrations are kept besides the daily and weekly ones', () => {
+test('RUN-4: the backups made before the last three migrations are kept in addition to the daily and weekly backups', () => {
   const before = [3, 2, 1, 0].map((days) =>
     backupName(new Date(Date.UTC(2026, 10, 22 - days, 9)), 'before-0030-production'),
   )

@@ -9,8 +9,9 @@ import { connectClient, endClient } from './pg-client.ts'
 /* The folder of backups: one a day, each verified by restoring it into a scratch database, and deleted by a rule. */
 
 /**
- * The numbers of days and weeks whose last backup is kept; days and weeks without a backup do not count. Also the
- * number of backups before a migration that are kept, which a later backup of the same day must not replace.
+ * `days` and `weeks`: the numbers of days and weeks whose last backup is kept, not counting days and weeks without a
+ * backup. `migrations`: the number of backups made before a migration that are kept, even if their day has a later
+ * backup.
  */
 const rule = { days: 7, weeks: 4, migrations: 3 }
 
@@ -158,7 +159,6 @@ async function rehearse(
   }
 }
 
-/** Returns the connection with another database name. */
 function onDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
   if (connection.connectionString === undefined) return { ...connection, database }
   const url = new URL(connection.connectionString)

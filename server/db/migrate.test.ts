@@ -63,7 +63,7 @@ test('RUN-2: a migration rolled back by a deadlock with a running server is retr
   }
 })
 
-test('a failing migration is rolled back completely, and earlier ones stay applied', async () => {
+test('a failing migration is rolled back completely, and earlier migrations stay applied', async () => {
   await write({ ...first, '0002-wrong.sql': "INSERT INTO plate (name) VALUES ('half'); SELECT nothing FROM nowhere" })
   await expect(migrate(database.connection, folder)).rejects.toThrow(
     'The migration 0002-wrong.sql failed and was undone: relation "nowhere" does not exist',
@@ -110,7 +110,7 @@ test('a duplicate number and a malformed file name are refused before any migrat
   await expect(migrate(database.connection, folder)).rejects.toThrow('2-short.sql is not named like 0001-orders.sql')
 })
 
-test('OWNER-5: migrated opening hours have a list of spans for each day, which is empty for a closed day', async () => {
+test('OWNER-5: migrated opening hours have a list of spans for each day, and an empty list for a closed day', async () => {
   const span = { from: '18:00', until: '02:00' }
   const hours = { always: false, weekly: [null, span, span, null, null, null, null], closed: [], lastOrder: 30 }
   await migrate(database.connection, undefined, '0030-production.sql')

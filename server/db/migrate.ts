@@ -17,12 +17,12 @@ const lock = 0x62756b61
 const timeoutMs = 10 * 60_000
 
 /**
- * How long a migration waits for a table lock. Queries of the last release's servers queue behind the migration
- * meanwhile.
+ * The time for which a migration waits for a table lock. Meanwhile queries of the last release's servers wait behind
+ * the migration.
  */
 const lockTimeoutMs = 2000
 
-/** The pause before a migration retries, in which the queued queries run. */
+/** The pause before a migration retries: the waiting queries run. */
 const retryPauseMs = 300
 
 type Migration = { name: string; sql: string; checksum: string }
@@ -70,7 +70,6 @@ export async function isMigration(name: string): Promise<boolean> {
   return (await migrationNames(migrationsFolder)).includes(name)
 }
 
-/** Returns the name of our last migration. */
 export async function lastMigrationName(): Promise<string | undefined> {
   return (await migrationNames(migrationsFolder)).at(-1)
 }

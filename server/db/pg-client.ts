@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Opens a connection outside the pool. `limit`: milliseconds that a query may take, measured here, so a lost
+ * Opens a connection outside the pool. A query fails after `limit` milliseconds, measured in this process, so a lost
  * response cannot block for ever.
  */
 export async function connectClient(connection: pg.ClientConfig, limit: number): Promise<pg.Client> {

@@ -13,8 +13,9 @@ export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string
 const elsewhere = 'Set DATABASE_URL to a PostgreSQL of your own (15 or newer).'
 
 /**
- * Returns the PostgreSQL programs from npm for this platform, with their libraries linked. If `user` cannot reach them,
- * or the checkout is read-only and lacks the links, copies them (60 MB) to `folder`. Throws StartError.
+ * Returns the PostgreSQL programs from npm for this platform, with their libraries linked. If `user` cannot reach the
+ * programs, or the checkout is read-only and lacks the links, copies the programs (60 MB) to `folder`. Throws
+ * StartError.
  */
 export async function postgresBinaries(folder: string, user: PostgresUser): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

@@ -9,7 +9,9 @@ import { letThrough, type PostgresUser, postgresUsers } from './postgres-user.ts
 
 const run = promisify(execFile)
 
-/** The file in the data folder that contains the path of the database's folder, if that is not `postgres` beside the file. */
+/**
+ * The file in the data folder with the path of the database's folder, if that folder is not `postgres` beside the file.
+ */
 const movedFile = 'postgres-folder'
 
 /** Returns the database's folder for the data folder `folder`, whether or not it has a database yet. Throws StartError. */
@@ -50,8 +52,8 @@ export async function placeCluster(
 }
 
 /**
- * Returns true if the database must be given to `user`: a database made in a user namespace belongs to root, and user
- * namespaces may be forbidden later.
+ * Returns true if another user than this one owns the database folder. Where user namespaces are allowed, root owns the
+ * folder; if they are forbidden later, PostgreSQL runs as the user `postgres`.
  */
 async function isForeign(cluster: string, { ids }: PostgresUser): Promise<boolean> {
   const owner = await stat(cluster).catch(() => undefined)
@@ -60,7 +62,7 @@ async function isForeign(cluster: string, { ids }: PostgresUser): Promise<boolea
 
 async function give(cluster: string, { ids }: PostgresUser): Promise<void> {
   await requireStopped(cluster)
-  // Changes the top folder last, so a start killed here is repeated.
+  // Changes the top folder last, so the next start repeats a change that was killed.
   await run('chown', ['-R', `${ids.uid}:${ids.gid}`, cluster])
 }
 

@@ -68,7 +68,10 @@ async function make(name: string): Promise<{ uid: number; gid: number }> {
   )
 }
 
-/** Returns true if `user` can enter our `folder`. If necessary, opens it to the user's group; its contents stay unreadable. */
+/**
+ * Returns true if `user` can enter our `folder`. If necessary, lets the user's group enter; the folder's contents stay
+ * unreadable.
+ */
 export async function letThrough(folder: string, user: PostgresUser): Promise<boolean> {
   if (await canEnter(folder, user)) return true
   if (user.ids.gid === undefined || !(await canEnter(dirname(folder), user))) return false

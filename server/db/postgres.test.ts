@@ -253,7 +253,7 @@ test('a database runs in a data folder whose path is too long for a socket', asy
   dataDir = join(root, 'data')
 })
 
-test('a database whose folder has vanished is not replaced by an empty one, and recovers when the folder returns', async () => {
+test('a database whose folder has vanished is not replaced by an empty database, and recovers when the folder returns', async () => {
   const postgres = await start()
   const cluster = join(dataDir, 'postgres')
   await rename(cluster, join(dataDir, 'away'))
@@ -284,7 +284,7 @@ test("a setting that PostgreSQL refuses stops the start with PostgreSQL's messag
   )
 })
 
-test('a database of another PostgreSQL version and an unreadable one are refused with different sentences', async () => {
+test('a database of another PostgreSQL version and an unreadable database are refused with different sentences', async () => {
   const file = join(dataDir, 'postgres', 'PG_VERSION')
   const version = await readFile(file, 'utf8')
   await writeFile(file, '15\n')

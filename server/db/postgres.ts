@@ -72,7 +72,7 @@ const settled = [
 /** The longest wait for the database after its start. A recovery after a power cut can take long. */
 const startTimeoutMs = 5 * 60_000
 
-/** The largest log. PostgreSQL logs little here, so this lasts for years. */
+/** The largest log: room for years, because PostgreSQL logs little. */
 const maxLogBytes = 5_000_000
 
 /** The working directory of programs that run as another user, which that user must be able to enter. */
@@ -423,8 +423,8 @@ function how(user: PostgresUser) {
 }
 
 /**
- * Returns an environment without Buka's keys and passwords and without PGDATA or PGOPTIONS. English, because the log's
- * last lines are parsed.
+ * Returns an environment without Buka's keys and passwords and without PGDATA or PGOPTIONS. Messages are in English,
+ * because the log's last lines are parsed.
  */
 function environment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'TZ', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP', 'USERPROFILE']

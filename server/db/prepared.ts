@@ -2,7 +2,6 @@ import { type Placeholder, sql } from 'drizzle-orm'
 import { QueryPromise } from 'drizzle-orm/query-promise'
 import type { Statement } from './database.ts'
 
-/** The placeholders of a prepared statement's values. */
 export type Placeholders<Values> = { readonly [Name in keyof Values & string]: Placeholder<Name> }
 
 type Values = Record<string, unknown>
@@ -11,7 +10,6 @@ type Executable<Rows> = { execute(values: Values): Promise<Rows> }
 
 type Built<Rows> = { prepare(name: string): Executable<Rows> }
 
-/** Returns placeholders whose names begin with `prefix`. */
 function placeholders(prefix = ''): Placeholders<Values> {
   return new Proxy({}, { get: (_, name) => sql.placeholder(prefix + String(name)) })
 }
@@ -20,10 +18,10 @@ let count = 0
 
 /**
  * Returns a statement with constant text, for frequent requests. Drizzle builds it once for the pool and once for each
- * transaction connection, and the connection parses it once. Write a constant that a partial index's condition needs as
- * SQL, because PostgreSQL may plan the statement for any parameter values. Drizzle encodes a placeholder by its column
- * only within `values` of an insert, where null becomes JSON's null; elsewhere use `sql.param(placeholder, column)`.
- * Within `sql`, null is SQL's null.
+ * transaction connection, and the connection parses it once. A value that a partial index's condition names must be
+ * part of the text, because PostgreSQL may plan the statement for any parameter values. Drizzle encodes a placeholder
+ * by its column only within `values` of an insert, where null becomes JSON's null; elsewhere use
+ * `sql.param(placeholder, column)`. Within `sql`, null is SQL's null.
  */
 export function prepared<Db extends object, Rows>(build: (db: Db) => Built<Rows>): (db: Db) => Statement<Rows>
 export function prepared<Db extends object, Given extends Values, Rows>(
@@ -42,7 +40,7 @@ export function prepared<Db extends object, Rows>(build: (db: Db, given: Placeho
   }
 }
 
-/** Like `prepared`, for an insert of a variable number of rows: one statement for each number of rows. */
+/** Like `prepared`, for an insert of a variable number of rows: makes one statement for each number of rows. */
 export function preparedRows<Db extends object, Row extends Values, Rows>(
   build: (db: Db, given: readonly Placeholders<Row>[]) => Built<Rows>,
 ): (db: Db, rows: readonly Row[]) => Statement<Rows> {

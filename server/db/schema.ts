@@ -53,7 +53,10 @@ import type { Span } from '#domain/text/spans.ts'
 import type { Source } from '../media/pictures.ts'
 import { storedItems, storedTerms } from './stored-items.ts'
 
-/** The tables for queries. The SQL files of `migrations/` create them; `schema.test.ts` compares the two. */
+/**
+ * The tables for queries. The SQL files of `migrations/` create them; `schema.test.ts` compares each table with the
+ * database.
+ */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 /**
@@ -94,7 +97,6 @@ export type SettingsDocument = Register &
     readonly later?: LaterTerms | null
     /** Lagos time. */
     readonly dayBegins?: string
-    /** Hides the farm's page. */
     readonly hidesFarm?: true
     /** The owner's texts of messages to customers, by event. */
     readonly messageTexts?: OwnTexts
@@ -142,7 +144,6 @@ export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & {
 } & ({ readonly picture: PictureDocument } | { readonly film: string })
 
 export type HomeDocument = Omit<Home, 'slides' | 'about' | 'testimonials'> & {
-  /** `hidden`: an owner has hidden the testimonial. */
   readonly testimonials: readonly (TestimonialDocument & { readonly hidden?: true })[]
   readonly slides: readonly SlideDocument[]
   readonly about: Omit<Home['about'], 'film'> & { readonly film?: string }
@@ -201,7 +202,6 @@ export const items = pgTable('items', {
   version: integer('version').notNull().default(1),
   backAt: moment('back_at'),
   portionsLeft: integer('portions_left'),
-  /** True for a dish removed from the menu. */
   removed: boolean('removed').notNull().default(false),
 })
 
@@ -294,13 +294,12 @@ export const users = pgTable('users', {
   phone: text('phone'),
   address: text('address').notNull().default(''),
   location: text('location_id'),
-  /** The phone of a guest, in E.164. Nobody can sign in with it. */
+  /** The phone of a guest, in E.164. It cannot be used to sign in. */
   guestPhone: text('guest_phone'),
   /** The end of a guest's sessions and links. */
   guestUntil: moment('guest_until'),
   /** The time at which a staff account was deactivated. */
   switchedOffAt: moment('switched_off_at'),
-  /** True for an account created at the first start that still has its printed password. */
   isDemo: boolean('is_demo').notNull().default(false),
   secondFactorSince: moment('second_factor_since'),
 })
@@ -391,7 +390,6 @@ export const quotes = pgTable('quotes', {
   enteredBy: text('entered_by'),
   addressKey: text('address_key'),
   rejection: jsonb('rejection').$type<Rejection>(),
-  /** True once the quote has an order. */
   placed: boolean('placed').notNull().default(false),
   /** The times of an order for later; all null for an order as soon as possible. */
   slot: moment('slot'),
@@ -416,7 +414,6 @@ export const closedQuarters = pgTable('closed_quarters', {
   quarter: moment('quarter').primaryKey(),
   closedBy: text('closed_by').notNull(),
   closedAt: moment('closed_at').notNull().defaultNow(),
-  /** True if the customers with orders for later in this quarter-hour are asked to choose another slot. */
   asks: boolean('asks').notNull().default(false),
 })
 
@@ -470,12 +467,10 @@ export const orders = pgTable('orders', {
   assignedRider: jsonb('rider').$type<AssignedRider>(),
   deliveryStatus: text('delivery_status').$type<DeliveryStatus>(),
   deliveryCode: text('delivery_code'),
-  /** The code that adds a counter order to an account. */
   linkCode: text('link_code'),
   codeTries: integer('code_tries').notNull().default(0),
   outAt: moment('out_at'),
   deliveryProblem: text('delivery_problem'),
-  /** True if a rider collects the amount due. */
   cashAtDoor: boolean('cash_at_door').notNull().default(false),
   /** The times at which the payment was found and the kitchen started. Null for orders older than these columns. */
   foundAt: moment('found_at'),
@@ -499,7 +494,7 @@ export const orders = pgTable('orders', {
   crowded: boolean('crowded').notNull().default(false),
   quoteExpired: boolean('quote_expired').notNull().default(false),
   rejection: jsonb('rejection').$type<Rejection>(),
-  /** The first of two confirmations; null if no second confirmation is awaited. */
+  /** The first person's confirmation of a large payment while a second person's is awaited; otherwise null. */
   firstConfirmation: jsonb('first_confirmation').$type<FirstConfirmation & { readonly session: string }>(),
   /** The time at which personal data was removed because of its age. */
   anonymisedAt: moment('anonymised_at'),
@@ -507,9 +502,9 @@ export const orders = pgTable('orders', {
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
   /** True if the order's customer had ordered before. Null for guests and for orders older than this column. */
   orderedBefore: boolean('ordered_before'),
-  /** Copied from its quote by triggers. */
+  /** Copied from the order's quote by triggers. */
   addressKey: text('address_key'),
-  /** The times of an order for later, copied from its quote by a trigger. */
+  /** The times of an order for later, copied from the order's quote by a trigger. */
   slot: moment('slot'),
   due: moment('due'),
   startAt: moment('start_at'),
@@ -608,7 +603,7 @@ export const movements = pgTable('movements', {
   orderId: text('order_id'),
   /** The signed sum in naira: positive money arrives at the place, negative leaves it. */
   amount: integer('amount').notNull(),
-  /** The kobo of the bank's amount above or below the whole naira that count for an order. */
+  /** The bank's amount minus the whole naira that count for an order, in kobo. */
   kobo: smallint('kobo').notNull().default(0),
   method: text('method').$type<PaymentMethod>(),
   reference: text('reference'),
@@ -637,13 +632,15 @@ export const tickets = pgTable('tickets', {
   printedAt: moment('printed_at').notNull().defaultNow(),
 })
 
+/**
+ * The printers, which poll the server for tickets. `code` is the SHA-256 of the secret in the URL that the printer polls.
+ */
 export const printers = pgTable('printers', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   make: text('make').$type<PrinterMake>().notNull(),
   code: hashedToken('code').notNull(),
   kinds: text('kinds').array().$type<TicketKind[]>().notNull(),
-  /** The categories on the printer's kitchen tickets; null for all. */
   categories: text('category_ids').array(),
   copies: smallint('copies').notNull(),
   cuts: boolean('cuts').notNull(),
@@ -651,7 +648,6 @@ export const printers = pgTable('printers', {
   paperWidth: smallint('paper_width').$type<PaperWidth>().notNull(),
   state: text('state').$type<PrinterState>().notNull().default('ready'),
   polledAt: moment('polled_at'),
-  /** True after a minute without a poll. */
   silent: boolean('silent').notNull().default(false),
   addedAt: moment('added_at').notNull().defaultNow(),
 })
@@ -778,7 +774,6 @@ export const ratings = pgTable('ratings', {
   comment: text('comment').notNull().default(''),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** True if the customer allows the restaurant to show the rating with the first name. */
   mayShow: boolean('may_show').notNull().default(false),
   shownAt: moment('shown_at'),
 })
@@ -797,7 +792,7 @@ export const securityLog = pgTable('security_log', {
   minute: moment('minute').notNull(),
   kind: text('kind').$type<SecurityKind>().notNull(),
   endpoint: text('endpoint').notNull(),
-  /** '' for the server's own machine, and for further addresses once a minute has its maximum. */
+  /** '' for the server's own machine, and for addresses beyond the limit of separate rows, which share one row. */
   addressKey: text('address_key').notNull(),
   times: integer('times').notNull(),
 })
@@ -827,7 +822,6 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** The times at which a push service last accepted and last failed to accept a message for the device. */
   deliveredAt: moment('delivered_at'),
   failedAt: moment('failed_at'),
 })

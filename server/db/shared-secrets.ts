@@ -4,9 +4,9 @@ import { StartError } from '../process/start-error.ts'
 import { type SecretName, variableOf } from './data-folder.ts'
 
 /**
- * Refuses a server whose secrets differ from those of the other servers on its database, because cookies would be valid
- * on some of them only. The first server stores a fingerprint of each secret. With `replaces`, the stored fingerprints
- * are replaced. Throws StartError.
+ * Refuses a server whose secrets differ from those of the other servers on its database: each cookie would be valid on
+ * some servers only. The first server stores a fingerprint of each secret. With `replaces`, the stored fingerprints are
+ * replaced. Throws StartError.
  */
 export async function requireSharedSecrets(
   pool: pg.Pool,
@@ -20,7 +20,7 @@ export async function requireSharedSecrets(
     ]),
   )
   const { rows } = await pool.query<{ secrets: Record<string, string> }>(
-    // In a concatenation, the right object wins.
+    // The right object of a concatenation wins.
     `update instance set secrets = case when $2 then secrets || $1 else $1 || secrets end returning secrets`,
     [wanted, replaces],
   )

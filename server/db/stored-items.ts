@@ -25,7 +25,6 @@ function fromStored<Line extends PricedLine>({ unitPrice, choices, note, total, 
   return { ...rest, ...sums, extras: choices, chefComment: note } as unknown as Line
 }
 
-/** The dishes of an order. */
 export const storedItems = customType<{
   data: readonly OrderLine[]
   driverData: readonly Stored<OrderLine>[] | string

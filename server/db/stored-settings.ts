@@ -31,7 +31,6 @@ export async function readSettings(orm: Pick<NodePgDatabase, 'select'>): Promise
   return settingsOf(await settingsNow(orm)).document
 }
 
-/** Reads the settings and the time. */
 export const settingsNow = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
   orm.select({ document: settings.document, now }).from(settings),
 )

@@ -6,10 +6,10 @@ import { silenceMs } from './healing-pool.ts'
 import { connectClient, endClient } from './pg-client.ts'
 import type { Log } from './postgres.ts'
 
-/** How long a start waits for the database at DATABASE_URL, which may be starting too. */
+/** The time for which a start waits for the database at DATABASE_URL, which may be starting too. */
 const startPatienceMs = 15_000
 
-/** Waits for the database at DATABASE_URL. Throws StartError, with a sentence, for an unsuitable one. */
+/** Waits for the database at DATABASE_URL. Throws StartError with a sentence if the database is unsuitable. */
 export async function requireServer(connection: pg.ClientConfig, log: Log): Promise<void> {
   const deadline = performance.now() + startPatienceMs
   for (let isLogged = false; ; isLogged = true) {

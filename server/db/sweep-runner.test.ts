@@ -16,7 +16,7 @@ async function addKeys(count: number): Promise<void> {
     .values(Array.from({ length: count }, (_, at) => ({ subject: 'order:TEST', key: `key ${at}` })))
 }
 
-test('SAFE-11: a sweep repeats batches until all due rows are gone, and a failing sweep does not stop the others', async () => {
+test('SAFE-11: a sweep repeats batches until all due rows are gone, and a failing sweep does not stop the other sweeps', async () => {
   await addKeys(25)
   const batches: number[] = []
   const failed: string[] = []
@@ -38,7 +38,7 @@ test('SAFE-11: a sweep repeats batches until all due rows are gone, and a failin
   expect(failed).toEqual(['sweep.failed broken'])
 })
 
-test('SAFE-11: one process sweeps at a time', async () => {
+test('SAFE-11: only one of several processes sweeps at a time', async () => {
   await addKeys(3)
   const entered = Promise.withResolvers<void>()
   const leave = Promise.withResolvers<void>()

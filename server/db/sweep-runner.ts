@@ -12,10 +12,9 @@ export type Sweep = (tx: Transaction, most: number) => Promise<number>
 /** Rows of one transaction, few enough that its locks are short. */
 const batch = 500
 
-/** The pause between two batches, for other queries. */
+/** The pause between two batches, in which other queries run. */
 const pauseMs = 50
 
-/** The interval between two runs. */
 const intervalMs = 10 * 60_000
 
 /** Returns the number of rows that a statement deletes or changes. */

@@ -12,13 +12,13 @@ export type TransactionConfig = Pick<PgTransactionConfig, 'isolationLevel' | 'ac
 /** Options of a transaction for consistent reads: every statement sees the snapshot of the first. */
 export const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
-/** Attempts of a transaction before its failure is thrown. */
 const attempts = 5
 
 const connections = new WeakMap<pg.PoolClient, Transaction>()
 
 /**
- * Returns Drizzle on a connection: one instance for all its transactions, because the prepared statements belong to it.
+ * Returns the connection's Drizzle instance. All transactions of the connection share this instance, because it has the
+ * prepared statements.
  */
 function transactionOn(client: pg.PoolClient): Transaction {
   const tx = connections.get(client) ?? (drizzle(client) as unknown as Transaction)
@@ -26,7 +26,6 @@ function transactionOn(client: pg.PoolClient): Transaction {
   return tx
 }
 
-/** Transactions in progress that have written events. */
 const withEvents = new WeakSet<Transaction>()
 
 /** Marks a transaction that writes events: its commit calls the listeners of `onEvents`. */

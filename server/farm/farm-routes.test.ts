@@ -30,7 +30,7 @@ const readFarm = async () => {
   return { status: response.status, farm: (await response.json()) as Farm }
 }
 
-test('FARM-1: the farm page has the content of the restaurant folder, with names of pictures in place of files', async () => {
+test('FARM-1: the farm page has the content of the restaurant folder, with picture names instead of file names', async () => {
   const { status, farm } = await readFarm()
   expect(status).toBe(200)
   expect(farm).toMatchObject({ name: written.name, phone: written.phone, sells: written.sells, faq: written.faq })
@@ -40,7 +40,7 @@ test('FARM-1: the farm page has the content of the restaurant folder, with names
   expect(JSON.stringify(farm)).not.toContain('"file":')
 })
 
-test('FARM-1: a farm page has no films if it was stored before films existed, and omits a film that the folder lacks', async () => {
+test('FARM-1: a farm page stored before films existed has no films, and a farm page omits films that the folder lacks', async () => {
   const put = (videos: unknown[]) =>
     database.pool.query(`update farm set document = jsonb_set(document, '{videos}', $1)`, [JSON.stringify(videos)])
   await put([])
@@ -63,7 +63,7 @@ test('OWNER-7: reading the farm of a restaurant without a farm returns 404', asy
   expect((await readFarm()).status).toBe(404)
 })
 
-test('an existing restaurant without a farm gets the farm that its folder now has, and nothing else changes', async () => {
+test('loading a restaurant without a farm adds the farm that its folder has, and changes nothing else', async () => {
   await database.pool.query('delete from farm')
   await database.pool.query('update items set price = 123 where id = $1', [dish?.id])
   expect(await loadRestaurant(database, restaurant)).toBe(false)
@@ -72,7 +72,7 @@ test('an existing restaurant without a farm gets the farm that its folder now ha
   expect(rows).toEqual([{ price: 123 }])
 })
 
-test('an existing farm stays unchanged', async () => {
+test('loading a restaurant leaves an existing farm unchanged', async () => {
   await loadRestaurant(database, { ...restaurant, farm: { ...written, name: 'Another farm' } })
   expect((await readFarm()).farm.name).toBe(written.name)
 })

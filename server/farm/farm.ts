@@ -7,10 +7,9 @@ import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
 
-/** SQL that is true unless the owners have hidden the page. */
 const isShown = sql`not ${settings.document} ? 'hidesFarm'`
 
-/** Returns the farm as its page shows it. Undefined if the restaurant has none, or hides it. */
+/** Returns the farm as its page shows it; undefined if the restaurant has no farm or hides it. */
 export async function farmPage(db: Reader, films: Pick<Films, 'film'>): Promise<Farm | undefined> {
   const [row] = await db.select({ document: farm.document }).from(farm).innerJoin(settings, isShown)
   if (!row) return undefined
@@ -20,14 +19,14 @@ export async function farmPage(db: Reader, films: Pick<Films, 'film'>): Promise<
     hero: shownPicture(hero),
     features: features.map(withPicture),
     gallery: gallery.map(withPicture),
-    // Leaves out films that are missing in the restaurant's folder.
+    // The restaurant's folder may lack a film.
     videos: videos.flatMap((id) => films.film(id) ?? []),
     videoOffer: withPicture(videoOffer),
     testimonials: testimonials.map(withPicture),
   }
 }
 
-/** Returns the farm's name in the navigation; null if the restaurant has none. */
+/** Returns the farm's name for the navigation; null if the restaurant has no farm or hides it. */
 export async function farmName(db: Reader): Promise<string | null> {
   const [row] = await db
     .select({ name: sql<string>`${farm.document} ->> 'shortName'` })

@@ -21,7 +21,7 @@ export function guestRoutes({ database, auth, tries }: Deps) {
       const guest = await guestOfLink(restaurant, body.code)
       await tries.refund('signInAddress', address)
       if (user?.id === guest.id) return answer(200, { user }, [])
-      // A signed-in person keeps the session; otherwise a stranger's link would put that person into the stranger's
+      // A signed-in person keeps the session, because a stranger's link must not put that person into the stranger's
       // session.
       if (user) throw refuse('not-allowed', `You are signed in as ${user.username}. Sign out, and open the link again.`)
       const { session, cookies } = await openLink(restaurant, guest, headers)

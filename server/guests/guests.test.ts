@@ -75,7 +75,7 @@ test('GUEST-1: a guest whose session fails to begin is not created, and a privat
   expect(await phone.session()).toEqual(user)
 })
 
-test('GUEST-1: a delivery to a guest is refused without an address and without a place', async () => {
+test('GUEST-1: a delivery to a guest is refused without an address and without a location', async () => {
   const { user } = await guest()
   const to = (more: object) => restaurant.quote(user, { ...cartOf('jollof'), deliveryMethod: 'delivery', ...more })
   expect((await to({})).body.code).toBe('profile-incomplete')
@@ -99,7 +99,7 @@ test('PEOPLE-1: a guest gives one or two phones in any usual notation, and the a
   expect((await browser().signIn(two, 'suya after dawn')).status).toBe(200)
 })
 
-test('AUTH-4: a guest can give a foreign number, and an account needs a Nigerian one', async () => {
+test('AUTH-4: a guest can give a foreign number, and an account needs a Nigerian number', async () => {
   const { chrome, user } = await guest('Ada Obi', '+44 20 7946 0000')
   expect(user.phone).toBe('+442079460000')
   const refused = await chrome.send('POST', '/api/guest-account', { password: 'suya after dawn' })
@@ -265,7 +265,7 @@ test('GUEST-3: a guest whose name is taken signs in with a similar name', async 
   expect(names).toEqual(['Ife', expect.stringMatching(/^Ife \d{4}$/)])
 })
 
-test('GUEST-3: a guest with the phone of an account gets none of its data, and cannot claim the number', async () => {
+test('GUEST-3: a guest who types the phone of an account gets none of the account’s data and cannot claim the number', async () => {
   const [location] = await orm.select().from(locations).limit(1)
   const phone = nextPhone()
   const owner = browser()
@@ -278,13 +278,13 @@ test('GUEST-3: a guest with the phone of an account gets none of its data, and c
   const refused = await chrome.send('POST', '/api/guest-account', { password: 'another password' })
   expect(refused).toMatchObject({ status: 409 })
   expect(await refused.json()).toMatchObject({ code: 'phone-taken' })
-  // The order stays outside the account even after its owner signs in.
+  // The order stays outside the account of the phone's owner, even after the owner signs in.
   await owner.signIn(phone, password)
   const [row] = await orm.select().from(orders).where(eq(orders.orderId, order.orderId))
   expect(row?.customerId).toBe(user.id)
 })
 
-test('GUEST-2: the sweep deletes guests after their week, except those with an open order', async () => {
+test('GUEST-2: the sweep deletes guests after a week, except guests with an open order', async () => {
   const [{ user: gone }, { user: waiting }, { user: recent }] = [await guest(), await guest(), await guest()]
   const done = await restaurant.order(gone)
   await restaurant.quote(gone, cartOf('jollof'))

@@ -23,7 +23,10 @@ const noPhoneOfAccount =
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** Creates a guest and opens the first session. A guest is an account without a password, so nobody can sign in to it by name or phone. */
+/**
+ * Creates a guest and the first session. Nobody can sign in as a guest by name or phone, because the account has no
+ * password.
+ */
 export async function beginGuest(
   { database, auth }: Restaurant,
   form: GuestForm,
@@ -50,8 +53,8 @@ export async function beginGuest(
 }
 
 /**
- * Returns the code of a link to the guest's orders. A link is a session without a browser: stored as a hash, excluded
- * from backups, and ended with the guest's other sessions (`endSessions`).
+ * Returns the code of a link to the guest's orders. A link is a session without a browser: it is stored as a hash,
+ * excluded from backups, and ends with the guest's other sessions (`endSessions`).
  */
 export async function makeLink({ database }: Pick<Restaurant, 'database'>, user: User): Promise<GuestLink> {
   requireGuest(user)
@@ -66,7 +69,7 @@ export async function makeLink({ database }: Pick<Restaurant, 'database'>, user:
   })
 }
 
-/** Returns the guest whose link has this code. */
+/** Returns the guest whose link has this code. Throws a Refusal if there is none. */
 export async function guestOfLink({ database }: Pick<Restaurant, 'database'>, code: string): Promise<User> {
   const [found] = await database.orm
     .select({ user: users })
@@ -84,7 +87,6 @@ export async function guestOfLink({ database }: Pick<Restaurant, 'database'>, co
   return asUser(found.user)
 }
 
-/** Begins a session for the guest of an opened link. */
 export async function openLink({ database, auth }: Restaurant, guest: User, headers: Headers) {
   return database.transaction(async (tx) => {
     await requireAccount(tx, guest.id)
@@ -94,8 +96,8 @@ export async function openLink({ database, auth }: Restaurant, guest: User, head
 
 /**
  * Turns a guest into an account with a password, under the same id, so the guest's orders stay. The first phone number
- * signs in to the account, so it must be valid by AUTH-4 and unused by other accounts. All sessions except the one with
- * `token` end, links included.
+ * becomes the account's and must be valid by AUTH-4 and unused by other accounts. Ends all sessions, links included,
+ * except the session with `token`.
  */
 export async function becomeAccount(
   { database, auth }: Restaurant,
@@ -140,7 +142,7 @@ async function freeUsername({ database, auth }: Restaurant, { username: name, ph
   return last
 }
 
-/** Returns the place and address of the guest's last delivery, which become the defaults of the account. */
+/** Returns location and address of the guest's last delivery, as defaults of the account. */
 async function lastDestination(tx: Transaction, userId: string): Promise<{ address?: string; location?: string }> {
   const [last] = await tx
     .select({ address: orders.deliveryAddress, location: locations.id })
@@ -154,7 +156,7 @@ async function lastDestination(tx: Transaction, userId: string): Promise<{ addre
 
 /**
  * Deletes guests after their week, with sessions, quotes and devices, unless an order is open or a refund is owed.
- * Their orders stay in the books without an account, like counter orders.
+ * Their orders stay in the books without an account.
  */
 export const sweepGuests: Sweep = async (tx, most) => {
   const waiting = tx

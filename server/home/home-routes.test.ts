@@ -27,7 +27,7 @@ const readHome = async () => {
   return { status: response.status, home: (await response.json()) as Home }
 }
 
-test('HOME-2: the home page has the slides of the restaurant folder, with names of pictures in place of files', async () => {
+test('HOME-2: the home page has the slides of the restaurant folder, with picture names instead of file names', async () => {
   const { status, home } = await readHome()
   expect(status).toBe(200)
   expect(home.slides.map(({ headline }) => headline)).toEqual(restaurant.home.slides.map(({ headline }) => headline))

@@ -8,7 +8,7 @@ import type { Films } from '../restaurant/films.ts'
 
 type Reader = Pick<NodePgDatabase, 'select'>
 
-/** Returns the home page's content. Leaves out slides whose film is missing in the restaurant's folder. */
+/** Returns the home page's content, without slides whose film is missing in the restaurant's folder. */
 export async function homePage(db: Reader, { film }: Pick<Films, 'film'>): Promise<Home> {
   const [row] = await db.select().from(home)
   if (!row) throw new Error('The home page is not loaded: its table is empty.')

@@ -4,9 +4,9 @@ import type { Context } from 'hono'
 import type { Log } from '../process/log.ts'
 
 /**
- * Returns a function that finds the client's network address: behind trusted proxies, the address that the outermost of
- * them saw. Ignores malformed addresses. Logs once if a declared proxy is missing, or if requests come through an
- * undeclared proxy: all visitors would then share one address and its limits.
+ * Returns a function that finds the client's network address: behind trusted proxies, the address that the outermost
+ * proxy saw. Ignores malformed addresses. Logs once if a declared proxy is missing, or if requests come through an
+ * undeclared proxy, with which all visitors would share one address and its limits.
  */
 export function clientAddresses(trustedProxies: number, log: Log): (context: Context) => string {
   let isLogged = false

@@ -8,7 +8,8 @@ const zip = promisify(gzip)
 const leastBytes = 1000
 
 /**
- * The smallest body to compress in a thread, in bytes. For smaller bodies the transfer takes as long as compressing.
+ * The smallest body to compress in a thread, in bytes. Passing a smaller body to a thread takes as long as compressing
+ * it.
  */
 const leastForThread = 4000
 
@@ -77,7 +78,10 @@ function headersOf(body: Bytes): Record<string, string> {
  */
 let isMaking = false
 
-/** Makes the smallest encoding. If another body's is being made, the next request for this body tries again. */
+/**
+ * Makes the smallest encoding. While another body is being encoded, does nothing: the next request for this body tries
+ * again.
+ */
 async function makeBest(encoded: Encoded): Promise<void> {
   if (isMaking) return
   isMaking = true

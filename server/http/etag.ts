@@ -1,9 +1,6 @@
 import type { Hono } from 'hono'
 
-/**
- * Returns true if an If-None-Match header lists this ETag. Proxies send lists, and weaken strong tags; the body is the
- * same.
- */
+/** Returns true if an If-None-Match header lists this ETag. Proxies send lists, and turn strong tags into weak tags. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const plain = (tag: string) => tag.trim().replace(/^W\//, '')
   const known = (ifNoneMatch ?? '').split(',').map(plain)

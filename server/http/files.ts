@@ -118,7 +118,6 @@ const icons: Readonly<Record<string, Icon | 'favicon' | 'vector'>> = {
   [favicon]: 'favicon',
 }
 
-/** The logo for pages. */
 const logoIcon: Icon = { size: 192, ground: 'tile' }
 
 /**

@@ -75,7 +75,7 @@ export function guardHeaders(
 
 /**
  * Ends the bodies of responses to HEAD. Hono runs the GET handler and drops the body, so a stream would stay open and
- * keep counting.
+ * count towards the limit of streams.
  */
 export function endHeadBodies(app: Hono): void {
   app.use(async (context, next) => {
@@ -84,7 +84,7 @@ export function endHeadBodies(app: Hono): void {
   })
 }
 
-/** An API response or its live events. */
+/** Matches the media type of an API response or of live events. */
 const isData = /^(application\/([\w.]+\+)?json|text\/event-stream)\b/
 
 /**

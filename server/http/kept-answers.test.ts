@@ -117,7 +117,7 @@ test.each(everyEncoding)(
   },
 )
 
-test("RUN-3: each request for a cached response is counted with its route, and gets a new request id or the proxy's", async () => {
+test("RUN-3: each request for a cached response is counted with its route, and gets a new request id or the proxy's request id", async () => {
   const restaurant = await opened()
   const { noted, ask } = restaurant
   await untilKept(restaurant, {})

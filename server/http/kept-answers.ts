@@ -108,7 +108,10 @@ export function openKeptAnswers({
   }
 }
 
-/** Returns the key of a response. The address is used as sent; other spellings reach the app. */
+/**
+ * Returns the key of a response. The address counts exactly as it was sent; a request with another spelling reaches the
+ * app.
+ */
 function keyOf({ url, headers }: IncomingMessage): string {
   return `${encodingFor(headers['accept-encoding'] as string | undefined)} ${headers.host} ${url}`
 }

@@ -56,7 +56,7 @@ function serveAll() {
 /** Values that cover each way in which a schema can refuse a field. */
 const nonsense: readonly unknown[] = [undefined, null, 1.5, -1, 1e12, '', 'x'.repeat(2000), true, [], {}]
 
-test("a request refused by a schema gets one of our sentences instead of the validation library's", async () => {
+test('a request refused by a schema gets one of our sentences instead of a sentence of the validation library', async () => {
   const app = serveAll()
   const sentences = new Set<string>()
   for (const [name, { body, by }] of Object.entries<Endpoint>(endpoints)) {
@@ -100,7 +100,7 @@ test('a request with a method that its path lacks returns 405 with the allowed m
   }
 })
 
-/** Returns the fields of an object schema; of several alternatives, those of the first. */
+/** Returns the fields of an object schema, or of the first alternative of a schema with alternatives. */
 function shapeOf(schema: unknown): object {
   const { shape, def } = schema as { shape?: object; def?: { options?: unknown[]; innerType?: unknown; in?: unknown } }
   return shape ?? shapeOf(def?.options?.[0] ?? def?.innerType ?? def?.in ?? { shape: {} })

@@ -15,8 +15,7 @@ type CachedPage = {
 }
 
 /**
- * The longest age of a cached page. Live events are stored for a day, and a page must be able to continue from its
- * cursor.
+ * The longest age of a cached page. Browsers continue from the live cursor in a page, and events are stored for a day.
  */
 const maxAgeMs = 60 * 60_000
 
@@ -40,7 +39,6 @@ const nowhere = ''
 const receipt = /^\/orders\/([0-9A-Z]{9})\/receipt$/
 
 type PageServer = {
-  /** Drops all cached pages. */
   readonly clear: () => void
 }
 

@@ -96,7 +96,6 @@ export const unavailable = (detail: string) => new Refusal({ code: 'unavailable'
 /** Returns the refusal for `limitConcurrency` if too many requests wait, for example those of one account. */
 export const tooMuchAtOnce = () => refuse('too-many-tries', 'There were too many requests at once. Please try again.')
 
-/** Returns the refusal of a method. `methods`: the allowed methods. */
 export function refuseMethod(methods: readonly string[]): Refusal {
   const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
   return new Refusal({ code: 'method-not-allowed', detail: `This address answers ${allow} only.` }, { allow })

@@ -25,7 +25,7 @@ test('SPEED-3: a value still being computed when a change comes is returned and 
   expect(await kept.get('menu', async () => 'again')).toBe('after')
 })
 
-test('SPEED-3: failures and values refused by `keeps` are not cached', async () => {
+test('SPEED-3: a value is not cached if computing it fails or if `keeps` refuses it', async () => {
   const kept = openPromiseCache<string>({ most: 10, longestAge: hour, keeps: (value) => value !== 'missing' })
   await expect(kept.get('menu', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await kept.get('menu', async () => 'missing')).toBe('missing')
@@ -33,13 +33,13 @@ test('SPEED-3: failures and values refused by `keeps` are not cached', async () 
   expect(kept.has('menu')).toBe(true)
 })
 
-test('SPEED-3: a value that is too old is computed again', async () => {
+test('SPEED-3: a cached value that is too old is computed again', async () => {
   const kept = openPromiseCache<number>({ most: 10, longestAge: 1 })
   let made = 0
   await expect.poll(() => kept.get('menu', async () => ++made)).toBeGreaterThan(1)
 })
 
-test('SPEED-3: values that are not cached evict none', async () => {
+test('SPEED-3: a value that is not cached evicts no cached value', async () => {
   const kept = openPromiseCache<string>({ most: 1, longestAge: hour, keeps: (value) => value !== 'missing' })
   await kept.get('menu', async () => 'menu')
   await Promise.all(['a', 'b', 'c'].map((key) => kept.get(key, async () => 'missing')))

@@ -21,7 +21,6 @@ type Returned<Name extends EndpointName> = Endpoints[Name] extends { raw: string
   ? Response
   : Answer<Name> | Reply<Answer<Name>, Status<Name>>
 
-/** The handlers of all endpoints of the contract. */
 export type Handlers = {
   readonly [Name in EndpointName]: (call: Call<Name>) => Promise<Returned<Name>>
 }
@@ -44,7 +43,7 @@ export function created<Data>(data: Data, isNew: boolean): Reply<Data, 200 | 201
   return new Reply(isNew ? 201 : 200, data)
 }
 
-/** A response with another status than 200, or with headers. Of several headers with one name, each is sent. */
+/** A response with another status than 200, or with headers. Several headers with one name are all sent. */
 export class Reply<Data, Code extends number> {
   readonly status: Code
   readonly data: Data

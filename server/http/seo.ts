@@ -10,7 +10,6 @@ type SeoParts = {
   /** The public address, such as 'https://order.example.com'. */
   readonly publicUrl: string | undefined
   readonly site: () => Promise<Site>
-  /** Returns true if the owner has opened the restaurant. */
   readonly isOpen: () => Promise<boolean>
 }
 
@@ -54,7 +53,6 @@ export function serveSeo(app: Hono, { web, publicUrl, site, isOpen }: SeoParts):
   )
 }
 
-/** Returns the restaurant as an app (W3C Web Application Manifest). */
 function manifestOf({ name, shortName, description, brand, categories: [first] }: Site) {
   const png = 'image/png'
   const icon = (file: string) => `/icons/${file}.png${brand ? `?${brand.key}` : ''}`

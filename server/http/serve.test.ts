@@ -74,7 +74,7 @@ test('SPEED-4: a page is rendered from the data of a public response without par
   expect(await response.json()).toBe(site)
 })
 
-test('a request is refused if its session ends while its body arrives, and before its body if it has no session', async () => {
+test('a request is refused if its session ends while its body arrives; without a session it is refused before the body arrives', async () => {
   const app = new Hono()
   answerFailures(app, () => {})
   let isSignedIn = true

@@ -19,9 +19,7 @@ const sessionRecheckMs = 1000
 type Incomplete = Pick<IncompleteSession, 'lacks' | 'user'>
 
 export type Callers = {
-  /** Returns the user of the request's session. */
   readonly user: (headers: Headers) => Promise<User | undefined>
-  /** Returns the user of an incomplete session. */
   readonly incomplete?: (headers: Headers) => Promise<Incomplete | undefined>
   readonly address: (context: Context) => string
 }
@@ -169,7 +167,7 @@ function requireOwn(body: unknown, user: User | undefined): void {
   if (account !== undefined && account !== user?.id) throw refuse('not-allowed', 'This belongs to another account.')
 }
 
-/** Checks the data as sent: JSON omits undefined fields. */
+/** Checks the data in the form in which it is sent: JSON omits undefined fields. */
 function requireAnswer(name: string, { answer }: Endpoint, data: unknown): void {
   const { error } = answer.safeParse(data === undefined ? undefined : JSON.parse(JSON.stringify(data)))
   if (error) throw new Error(`The answer of ${name} is not what the contract says: ${error.message}`)

@@ -1,7 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 
-// Functions for the webhooks of payment and message providers.
-
 /** Compares in constant time. */
 export function isSame(one: string | Buffer, other: string | Buffer): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]

@@ -6,8 +6,8 @@ import { orders } from '../db/schema.ts'
 import { lockLoad, readEnded, storeLoad } from './kitchen-load.ts'
 
 /**
- * Ends a pause and a rush whose time is up, publishes the end, and leaves a question for staff if orders are late.
- * Because of the row lock, only one of several processes does so.
+ * Ends a pause and a rush whose time is up, publishes the end, and asks staff whether to continue if orders are late.
+ * The row lock lets only one of several processes do so.
  */
 export async function endPauseAndRush(database: Database): Promise<void> {
   const found = await readEnded(database.orm)
@@ -33,7 +33,6 @@ export async function endPauseAndRush(database: Database): Promise<void> {
   })
 }
 
-/** Counts the kitchen's orders that are late. */
 function lateOrders(tx: Transaction): Promise<number> {
   const isLate = sql`is_kitchen_work(${orders}) and ${orders.readyBy} < now()`
   return tx.$count(orders, and(inArray(orders.status, [...kitchenStatuses]), isLate))

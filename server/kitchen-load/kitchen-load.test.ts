@@ -17,7 +17,7 @@ const clock = (iso: string) => Lagos.clock(Date.parse(iso))
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { kitchen, cashier, owner, rider } = restaurant
-// A new customer for each test, because the unpaid orders of one account are limited.
+// Each test has a new customer, because the unpaid orders of one account are limited.
 let ada = await restaurant.customer()
 beforeEach(async () => {
   ada = await restaurant.customer()
@@ -213,7 +213,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
     expect(rush.rushUntil).toBe(pausedUntil)
   })
 
-  test('a pause and a rush end with their last second, even before the server’s timer has run', async () => {
+  test('a pause and a rush stop applying when their time is up, even before the server’s timer has run', async () => {
     const { minutes } = await promise()
     await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5), rushMinutes: 20, rushUntil: inMinutes(5) })
     expect((await promise()).minutes).toBe(minutes + 20)
@@ -224,7 +224,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
     expect((await restaurant.quote(ada, cartOf('jollof', 2))).status).toBe(201)
   })
 
-  test('when a pause has ended, one of several processes publishes and audits the end; before, none does', async () => {
+  test('one of several processes publishes and audits the end of a pause, and none does so before that end', async () => {
     await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5), rushMinutes: 20, rushUntil: inMinutes(5) })
     const before = await events()
     await endPauseAndRush(database)
@@ -240,7 +240,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
     })
   })
 
-  test('if orders are late when a pause ends, staff are asked once whether it should continue, and the first answer counts for all', async () => {
+  test('if orders are late when a pause ends, staff are asked once whether it should continue, and the first answer counts', async () => {
     const end = async () => {
       await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5) })
       await expire()

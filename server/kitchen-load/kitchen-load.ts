@@ -22,11 +22,10 @@ const pauseColumns = {
   pausedUntil: kitchenLoad.pausedUntil,
 }
 
-/** SQL that is true if the desk has closed the current or a later quarter of an hour. */
+/** SQL that is true if the desk has closed the current quarter of an hour or a later quarter. */
 export const hasClosedQuarters = sql<boolean>`exists (
   select from closed_quarters where quarter > now() - interval '15 minutes')`
 
-/** Columns from which the end of a pause or rush follows, of the tables `kitchen_load` and `settings`. */
 const timeColumns = {
   ...pauseColumns,
   rushMinutes: kitchenLoad.rushMinutes,
@@ -65,7 +64,7 @@ export type LoadNow = {
   readonly stored: Omit<KitchenLoad, 'paused' | 'pausedUntil' | 'rushMinutes' | 'rushUntil'>
 }
 
-/** Returns the pause set by staff, which may have ended by now. */
+/** Returns the pause that staff set. The pause may have ended. */
 export function pauseOf({
   paused,
   pausedSince,
@@ -75,13 +74,13 @@ export function pauseOf({
   return { said: paused, since: pausedSince.getTime(), until: pausedUntil?.getTime() ?? null }
 }
 
-/** Returns the rush set by staff, which may have ended by now. */
+/** Returns the rush that staff set. The rush may have ended. */
 export function rushOf({ rushMinutes, rushSince, rushUntil }: Times): Pause.Rush | null {
   if (rushMinutes === 0 || rushSince === null) return null
   return { minutes: rushMinutes, since: rushSince.getTime(), until: rushUntil?.getTime() ?? null }
 }
 
-/** Returns the ends of pause and rush; undefined for each that is not set or has ended. */
+/** Returns the ends of pause and rush in epoch milliseconds; undefined if not set or already ended. */
 function endsOf(times: Times): { pause: number | undefined; rush: number | undefined } {
   const { hours, dayBegins, now } = times
   const days = { hours: hours ?? { always: true as const }, dayBegins }
@@ -103,7 +102,7 @@ export function presentLoad({ times, stored }: LoadNow): KitchenLoad {
   }
 }
 
-/** Returns the current kitchen load: the staff's values, otherwise the restaurant's settings. */
+/** Returns the current kitchen load: the values that staff set, otherwise the restaurant's settings. */
 export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<KitchenLoad> {
   return presentLoad(await readLoad(orm))
 }
@@ -114,7 +113,7 @@ async function readLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<LoadNow> {
   return row
 }
 
-/** Returns, for the stored pause and rush, whether each has ended. */
+/** Returns whether the stored pause and the stored rush have ended. */
 export async function readEnded(orm: Pick<NodePgDatabase, 'select'>): Promise<{ pause: boolean; rush: boolean }> {
   const [times] = await orm.select(timeColumns).from(kitchenLoad).crossJoin(settings)
   const ends = times && endsOf(times)
@@ -124,16 +123,13 @@ export async function readEnded(orm: Pick<NodePgDatabase, 'select'>): Promise<{ 
   }
 }
 
-/** Returns the stored row, locked until the end of the transaction. */
 export async function lockLoad(tx: Transaction): Promise<LoadRow> {
   const [row] = await tx.select().from(kitchenLoad).for('update')
   if (!row) throw new Error('The table kitchen_load is empty.')
   return row
 }
 
-/**
- * Stores a change with its audit entry, and publishes it to open pages and carts. The actor is undefined for the timer.
- */
+/** Stores a change with its audit entry, and publishes the change to open pages and carts. The timer has no actor. */
 export async function storeLoad(
   tx: Transaction,
   before: LoadRow,
@@ -155,15 +151,12 @@ function publishLoad(
   return publish(tx, { audience: [audience], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
 }
 
-/**
- * Makes the desk reread the kitchen's work after a change that is not part of the stored load, such as a ticked
- * preparation.
- */
+/** Makes the desk reread the kitchen's work after a change outside the stored load, such as a ticked preparation. */
 export async function deskChanged(tx: Transaction): Promise<void> {
   await publishLoad(tx, 'desk', await readKitchenLoad(tx))
 }
 
-/** Tells open pages and the desk that the promise has changed, for example because a quarter was closed. */
+/** Makes open pages and the desk reread the promise, for example because a quarter was closed. */
 export async function loadChanged(tx: Transaction): Promise<void> {
   const before = await lockLoad(tx)
   const version = before.version + 1
@@ -171,11 +164,11 @@ export async function loadChanged(tx: Transaction): Promise<void> {
   await publishLoad(tx, 'menu', { ...before, version })
 }
 
-/** The fields of a change that concern the load itself. */
 type LoadChange = Omit<KitchenLoadChange, 'proof' | keyof typeof safeguardsChange>
 
 /**
- * Sets the given values and publishes them to open pages and carts. A repeat or a change without effect does nothing.
+ * Sets the given values and publishes them to open pages and carts. A repeated request, or a request without effect,
+ * changes nothing.
  */
 export async function changeKitchenLoad(
   database: Database,
@@ -226,7 +219,7 @@ function newRush(load: LoadNow, { rushMinutes, rushUntil = null }: KitchenLoadCh
   }
 }
 
-/** The longest pause or rush, in milliseconds. To close for longer, the owner enters closed days. */
+/** The longest pause or rush, in milliseconds. An owner who closes for longer enters closed days. */
 const longest = 7 * dayLength
 
 function endIn(until: string | null, now: number, field: string): Date | null {
@@ -239,7 +232,7 @@ function endIn(until: string | null, now: number, field: string): Date | null {
   return end
 }
 
-/** Reads the columns for `pauseOf`, and whether the desk has closed a quarter of an hour ahead. */
+/** Reads the columns for `pauseOf`, and whether the desk has closed the current or a later quarter of an hour. */
 export const pauseNow = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
   orm.select({ ...pauseColumns, hasClosedQuarters }).from(kitchenLoad),
 )

@@ -15,7 +15,6 @@ export type KitchenNow = LoadNow & {
   readonly now: Date
 }
 
-/** Reads the values that the promise is computed from. */
 export const kitchenNow: (orm: Reader) => Statement<KitchenNow[]> = prepared((orm: Reader) =>
   orm
     .select({
@@ -45,7 +44,7 @@ export function promiseOf([kitchen]: readonly KitchenNow[]): {
   }
 }
 
-/** Returns true if quarters of an hour limit what can be promised. */
+/** Returns true if a capacity or closed quarters of an hour limit what can be promised. */
 export function isLimited([kitchen]: readonly KitchenNow[]): boolean {
   if (!kitchen) throw notLoaded()
   return kitchen.quarterCapacity != null || kitchen.hasClosedQuarters

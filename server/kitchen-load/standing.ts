@@ -3,10 +3,10 @@ import { standingNotice } from '#domain/restaurant/calendar-words.ts'
 import type { Pause } from '#domain/restaurant/pause.ts'
 import type { settingsOf } from '../db/stored-settings.ts'
 
-/** The notice before the owner has opened the restaurant. */
+/** The notice until the owner opens the restaurant. */
 export const notOpenYet = 'This restaurant is not open yet.'
 
-/** Returns whether the restaurant takes orders for now, with the notice for customers while it takes none. */
+/** Returns whether the restaurant takes orders now. While it takes none, `notice` is the sentence for customers. */
 export function standingOf(
   { document: { hours = { always: true }, dayBegins, setup }, now }: ReturnType<typeof settingsOf>,
   pause: Pause | null,

@@ -5,7 +5,7 @@ import { eventHours } from '../process/retention.ts'
 
 /**
  * Deletes old events and stores the transaction of the last deleted event. A client that was away for longer rereads
- * its documents, which costs less than a day of events.
+ * its documents.
  */
 export const sweepEvents: Sweep = async (tx, most) => {
   const { rows } = await tx.execute<{ count: number }>(

@@ -29,13 +29,11 @@ type Line = { cursor: string; horizon: string; xid: string | null; topics: strin
 >
 
 /**
- * Returns the events that are visible now and were not visible to `since`. A cursor of serial numbers would lose
- * events: a transaction takes its row's serial long before it commits, and a reader past that number would never see
- * the row. Comparing snapshots compares visibility, so a late commit is read when it happens and delays no other event.
- * A transaction that changes a document waits until the previous change of the document has committed, so every
- * snapshot sees the changes in order, and within one read their serials are in order. The query uses the index by
- * transaction: the upper bound, below which every visible row is, and the order show PostgreSQL that the rows are few.
- * Without bound and order, it would scan the whole table before the table's first analyze.
+ * Returns the events that are visible now and were not visible to `since`. Serial numbers as cursor would lose events:
+ * a transaction takes its row's serial long before it commits, and a reader past that serial would never see the row.
+ * Snapshots compare visibility, so a late commit is read when it happens. A change of a document waits until the
+ * previous change of the document has committed, so its events are read in order. The upper bound and the order let
+ * PostgreSQL use the index by transaction even before the table's first analyze.
  */
 export async function readEvents(
   database: pg.ClientBase | pg.Pool,

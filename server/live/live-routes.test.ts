@@ -189,7 +189,7 @@ test('LIVE-2: an idle stream sends heartbeats', async () => {
   leave()
 })
 
-test('LIVE-1: streams end and polls are refused while the database connection is lost, so that screens can show it', async () => {
+test('LIVE-1: streams end and polls are refused while the database connection is lost, so that screens can show the loss', async () => {
   const { url, live } = await startProcess({ heartbeat: 20, patience: 100 })
   const { next, leave } = await openStream('topics=menu', { url })
   expect((await next())?.event).toBe('changes')
@@ -271,7 +271,7 @@ test('a stream continues after another session of its account has ended', async 
   stream.leave()
 })
 
-test('an account can open 30 streams, and closing one makes room for another', async () => {
+test('an account can open 30 streams, and closing a stream makes room for another stream', async () => {
   const streams = await Promise.all(
     Array.from({ length: 30 }, () => openStream('topics=menu,orders', { Cookie: 'obi' })),
   )
@@ -323,7 +323,7 @@ test('a stream whose client reads nothing is reset and holds no events in memory
   socket.destroy()
 })
 
-test('an idle menu page transfers less than 20 kB in ten minutes, even while others order', async () => {
+test('an idle menu page transfers less than 20 kB in ten minutes, even while other customers order', async () => {
   let text = ''
   // Ten minutes are 40 heartbeats. The routes' clock advances by 15 s with each received message.
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => text.split('\n\n').length * 15_000)

@@ -12,15 +12,15 @@ import type { Batch, Subscription } from './subscription.ts'
 const heartbeatMs = 15_000
 
 /**
- * How often a client without events gets a current cursor: often enough for a short catch-up, rarely enough for metered
- * connections.
+ * The interval at which a client without events gets a current cursor: short enough for a quick catch-up, long enough
+ * for metered connections.
  */
 const cursorIntervalMs = 120_000
 
-/** How long streams stay open while the database connection is lost: longer than a database restart. */
+/** The time for which streams stay open while the database connection is lost: longer than a database restart. */
 const lostToleranceMs = 10_000
 
-/** How often a stream rechecks its session, in case it missed the event that ends the session. */
+/** The interval at which a stream rechecks its session, in case it missed the event that ends the session. */
 const recheckIntervalMs = 60_000
 
 /** The most streams and polls of one account: a few devices with a few tabs each. */
@@ -44,7 +44,6 @@ type Times = {
 
 type LiveRoutes = Times & {
   readonly live: Live
-  /** Returns the current user of the request's session. */
   readonly user: (headers: Headers) => Promise<User | undefined>
 }
 
@@ -52,7 +51,7 @@ export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' |
   const open = new Map<string, number>()
   const streams = openStreams(deps, () => deps.live.lostFor())
 
-  /** Opens a subscription within the limits; it counts until it is closed. */
+  /** Opens a subscription within the limits. A subscription counts until it is closed. */
   const subscribe = async (who: string, most: number, audiences: readonly Audience[], since: string | undefined) => {
     const count = open.get(who) ?? 0
     if (count >= most) {
@@ -278,7 +277,6 @@ function bye(data: Bye): string {
   return `event: bye\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** Returns `Changes` of the contract as JSON. */
 function changesJson({ cursor, reset, events }: Batch): string {
   return `{"cursor":${JSON.stringify(cursor)},"reset":${reset},"events":[${events.join()}]}`
 }

@@ -26,7 +26,7 @@ async function listen(more: { pollEvery?: number; most?: BacklogLimit } = {}): P
 
 const sweepOldEvents = () => database.transaction((tx) => sweepEvents(tx, 1000))
 
-/** An interval in milliseconds longer than any test: an event that arrives did not wait for the poll. */
+/** An interval in milliseconds longer than any test, so an arriving event has not waited for the poll. */
 const never = 3_600_000
 
 async function publishEvent(audience: Audience[], subject: string, version = 1, more: object = {}): Promise<void> {
@@ -56,7 +56,7 @@ async function isReset(live: Live, since: string): Promise<boolean> {
   return reset
 }
 
-test('ORDER-5: an event is published by its wake-up, without waiting for the poll, with the document as written', async () => {
+test('ORDER-5: an event arrives by its wake-up, without waiting for the poll, and has the document as written', async () => {
   const live = await listen({ pollEvery: never })
   const subscription = await live.subscribe({ audiences: ['customer:ada'] })
   await publishEvent(['desk', 'customer:ada'], '7Q4M2KX9A', 3, { note: 'no pepper\nplease “₦”', lines: [] })
@@ -73,7 +73,7 @@ test('ORDER-5: an event is published by its wake-up, without waiting for the pol
   expect(batch.events.join()).not.toContain('\n')
 })
 
-test("an event committed by another process is published by that process's wake-up", async () => {
+test("an event committed by another process arrives by that process's wake-up", async () => {
   const live = await listen({ pollEvery: never })
   const subscription = await live.subscribe({ audiences: ['desk'] })
   const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
@@ -132,7 +132,7 @@ test('an event of a rolled back transaction is not published', async () => {
   expect(await collect(subscription, 1)).toEqual(['done'])
 })
 
-test('ORDER-5: each event of 16 writers in two processes reaches reconnecting clients once, events of one subject in order', async () => {
+test('ORDER-5: each event of 16 writers in two processes reaches reconnecting clients once, and events of one subject arrive in order', async () => {
   await database.pool.query('create table pieces (id int primary key, version int not null)')
   await database.pool.query('insert into pieces select id, 0 from generate_series(1, 40) id')
   const processes = [await listen(), await listen()]
@@ -238,7 +238,7 @@ test('a cursor with too many events after it is reset', async () => {
   expect(await isReset(live, since)).toBe(true)
 })
 
-test('a cursor older than the retained events is reset; a later one is not', async () => {
+test('a cursor older than the retained events is reset; a later cursor is not', async () => {
   const live = await listen()
   await sweepOldEvents()
   const before = live.cursor()
@@ -247,7 +247,7 @@ test('a cursor older than the retained events is reset; a later one is not', asy
     `update events set at = now() - interval '25 hours' where subject = 'old' returning xid`,
   )
   await expect.poll(() => live.cursor()).not.toBe(before)
-  // A cursor cannot pass a transaction that is still open in any database of the server, so wait.
+  // A cursor cannot pass a transaction that is still open in any database of the server, so the test waits.
   const after = await vi.waitFor(
     async () => {
       const cursor = (await listen()).cursor()
@@ -264,7 +264,7 @@ test('a cursor older than the retained events is reset; a later one is not', asy
 })
 
 test.each(['4000000000:4000000000:', '12.7', 'x'])(
-  'a cursor of another database or a malformed one (%s) is reset',
+  'a malformed cursor or a cursor of another database (%s) is reset',
   async (cursor) => {
     const live = await listen()
     expect(await isReset(live, cursor)).toBe(true)
@@ -279,7 +279,7 @@ test('SAFE-16: a cursor of another epoch is reset: from an earlier start, anothe
   expect(await isReset(live, `${'0'.repeat(epoch.length)}.${snapshot}`)).toBe(true)
 })
 
-test('SAFE-16: two readers have one epoch, which ends when a crash empties the table or the table is copied to another database', async () => {
+test('SAFE-16: two readers share one epoch, which ends when a crash empties its table or the table is copied to another database', async () => {
   const epochs = async () => [await listen(), await listen()].map((live) => live.cursor().split('.')[0])
   const [one, other] = await epochs()
   expect(one).toBe(other)

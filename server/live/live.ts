@@ -86,7 +86,6 @@ export async function openLive({
   const reader = await startReader({ connection: database.connection, log, pollEvery, onRead, onLost })
   const removeListener = database.onEvents(reader.wake)
 
-  /** Reads the events between a client's cursor and now. */
   const catchUp = async (audiences: readonly Audience[], since: string | undefined): Promise<Read> => {
     if (since === undefined) return { snapshot: reader.position, rows: [], lost: false }
     const from = Snapshot.parse(since)
@@ -101,7 +100,7 @@ export async function openLive({
     streams: () => subscribers.size,
     async subscribe({ audiences, since }) {
       const joined = subscriber(new Set(audiences), { most, onClose: () => subscribers.delete(joined) })
-      // The subscription is added before it catches up, so no event is missed in between.
+      // The subscription already receives events while it catches up, so no event in between is missed.
       subscribers.add(joined)
       try {
         joined.start(await catchUp(audiences, since))

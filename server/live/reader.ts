@@ -9,10 +9,10 @@ import { wakeUp } from './wake-up.ts'
 /** If one read has more events than this, subscribers reread their documents instead. */
 const mostPerRead = 2000
 
-/** The shortest interval between two reads. Commits within it are read together. */
+/** The shortest interval between two reads. Commits within this interval are read together. */
 const readIntervalMs = 20
 
-/** How long a connection may be silent before it counts as dead. */
+/** The time for which a connection may be silent before it counts as dead. */
 const connectionTimeoutMs = 5000
 
 type Reader = {

@@ -18,7 +18,6 @@ export type Subscription = {
   ready(ms: number): Promise<void>
   /** Calls `listener` whenever there are more events. Avoids a promise or timer for each of thousands of streams. */
   listen(listener: () => void): void
-  /** Returns true if there are events to send. */
   hasNews(): boolean
   /** Returns true if the subscription's session may have ended since the last call and must be checked. */
   mustCheckSession(): boolean
@@ -36,7 +35,7 @@ export type Subscriber = Subscription & {
   end(comeBackAfter: number): void
 }
 
-/** How far a client may fall behind before it gets a reset, which then sends less than the events. */
+/** The backlog above which a client gets a reset, because rereading then sends less than the events. */
 export type BacklogLimit = {
   readonly events: number
   /** The total over all waiting events. */

@@ -17,7 +17,7 @@ test.each([
   expect(icon.length).toBeLessThan(20_000)
 })
 
-test('the mark of an icon on a transparent background touches the edges, and is complete', async () => {
+test('the mark of an icon with a transparent background touches the edges and is complete', async () => {
   const size = 32
   const alpha = alphaOf(await pixels(await renderIcon({ size, ground: 'none' })))
   const row = (y: number) => Math.max(...alpha.subarray(y * size, (y + 1) * size))

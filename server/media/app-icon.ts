@@ -4,17 +4,20 @@ import { type Colours, colours as usualColours } from './colours.ts'
 import type { Decoded } from './encode.ts'
 import { loadSharp } from './sharp.ts'
 
-/** The background of an icon, and the fraction of its width that the mark fills. */
+/** The backgrounds of icons, and the fraction of the icon's width that the mark fills. */
 const grounds = {
-  /** Transparent: a browser's tab has its own background. */
+  /** Transparent, because a browser's tab has its own background. */
   none: { mark: 1, radius: 0 },
-  /** Charcoal with round corners, where icons are not cropped. */
+  /** Charcoal with round corners, for places that do not crop icons. */
   tile: { mark: 0.7, radius: 0.22 },
-  /** Charcoal to the edges: it may be cropped to a circle of 80 % of its width (W3C App Manifest). iOS also uses it. */
+  /**
+   * Charcoal to the edges: phones may crop an icon to a circle of 80 % of its width (W3C App Manifest). iOS also uses
+   * this icon.
+   */
   bleed: { mark: 0.58, radius: 0 },
 } as const
 
-/** Signs as lines on a canvas of 24 by 24: a fork and a knife, a receipt. */
+/** Signs drawn as lines on a canvas of 24 by 24: fork and knife, receipt. */
 const signs = {
   menu: 'M6 3v6a3 3 0 0 0 6 0V3M9 3v18M18 21V3c-2 1-3 4-3 7v3h3',
   orders: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9.5 8h5M9.5 12h5',
@@ -24,34 +27,31 @@ export type Icon = {
   /** The width and height of the icon in pixels. */
   readonly size: number
   readonly ground: keyof typeof grounds
-  /** Drawn in place of the mark. */
   readonly sign?: keyof typeof signs
 }
 
-/** The restaurant's colours and, in place of the mark, its logo. */
+/** The restaurant's colours, and the logo that is drawn instead of the mark. */
 export type Drawn = { readonly colours: Colours; readonly logo?: Decoded | undefined }
 
 const usual: Drawn = { colours: usualColours }
 
-/** Returns the mark as SVG, `size` wide and high, in colours visible on dark and light. */
+/** Returns the mark as SVG, `size` wide and high, in colours that are visible on dark and light. */
 export function markSvg(size: number, { ember, plantain }: Colours = usualColours): string {
   const [left, top, width] = mark.bounds
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${width}" width="${size}" height="${size}"><path fill="${ember}" d="${mark.flame}"/><path fill="${plantain}" d="${mark.heart}"/></svg>`
 }
 
-/** Returns the icon of browser tabs as SVG. */
 export async function vectorIcon({ colours, logo }: Drawn = usual): Promise<string> {
   if (!logo) return markSvg(48, colours)
   const png = await renderIcon({ size: 96, ground: 'tile' }, { colours, logo })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="48" height="48"><image width="96" height="96" href="data:image/png;base64,${png.toString('base64')}"/></svg>`
 }
 
-/** Renders an icon as a square PNG. */
 export async function renderIcon({ size, ground, sign }: Icon, { colours, logo }: Drawn = usual): Promise<Buffer> {
   const sharp = await loadSharp()
   const on = logo && !sign ? await groundOf(logo, colours) : colours.ground
   const { mark: share, radius } = grounds[ground]
-  // A photo fills its icon, except where phones crop to a circle.
+  // A photo fills its icon, except if phones crop the icon to a circle.
   const fills = logo?.channels === 3 && ground !== 'bleed'
   const room = Math.round(size * (logo && !sign && ground !== 'bleed' ? (fills ? 1 : logoShare) : share))
   const drawing = sign
@@ -83,7 +83,7 @@ async function square({ data, ...raw }: Decoded, size: number): Promise<Buffer> 
   return sharp(data, { raw }).resize(size, size).png().toBuffer()
 }
 
-/** Returns the background of a transparent logo: charcoal or paper, whichever contrasts more with its colour. */
+/** Returns the background of a transparent logo: charcoal or paper, whichever contrasts more with the logo's colour. */
 async function groundOf({ data, ...raw }: Decoded, { ground, text }: Colours): Promise<string> {
   const sharp = await loadSharp()
   if (raw.channels === 3) return ground
@@ -97,12 +97,12 @@ function signSvg(sign: keyof typeof signs, size: number, { plantain }: Colours):
 }
 
 /**
- * Returns the mark at the sizes of a tab, in one file, for browsers that request /favicon.ico regardless of the page.
+ * Returns an ICO file with the mark at the sizes of a tab. Browsers request /favicon.ico whatever the page links to.
  */
 export async function renderFavicon(drawn: Drawn = usual): Promise<Buffer> {
   const sizes = [16, 32, 48]
   const pictures = await Promise.all(sizes.map((size) => renderIcon({ size, ground: 'none' }, drawn)))
-  // The ICO format: a header of 6 bytes, an entry of 16 for each picture, then the pictures as PNG.
+  // An ICO file has a header of 6 bytes, an entry of 16 bytes for each picture, and then the pictures as PNG.
   const head = Buffer.alloc(6 + 16 * sizes.length)
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(sizes.length, 4)

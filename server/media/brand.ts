@@ -1,7 +1,7 @@
 import type { Site } from '#contract/site.ts'
 import { type Brand, palette, surfaces, themes, tokens } from '#domain/restaurant/brand.ts'
 
-/** A restaurant's colours and logo in place of the defaults. `logo` is the name of the logo's picture. */
+/** A restaurant's colours and logo instead of the defaults. `logo` is the name of the logo's picture. */
 export type Look = { readonly colours?: Brand | undefined; readonly logo?: string | undefined }
 
 export const lookOf = (document: { readonly colours?: Brand; readonly logo?: { readonly name?: string } }): Look => ({
@@ -9,7 +9,7 @@ export const lookOf = (document: { readonly colours?: Brand; readonly logo?: { r
   logo: document.logo?.name,
 })
 
-/** Returns a key that identifies this look and can be parsed by `readKey`; '' for the default look. */
+/** Returns a key that identifies a look and that `readKey` parses; '' for the default look. */
 function keyOf({ colours, logo }: Look): string {
   return [
     ...(colours ? [colours.main.slice(1), colours.second.slice(1)] : []),
@@ -17,7 +17,6 @@ function keyOf({ colours, logo }: Look): string {
   ].join('-')
 }
 
-/** Parses a key; undefined for other texts. */
 function readKey(key: string): Look | undefined {
   const parts = /^(?:([0-9a-f]{6})-([0-9a-f]{6}))?-?(?:logo-([0-9a-f]{16}))?$/.exec(key)
   if (!parts || key === '') return undefined
@@ -26,10 +25,10 @@ function readKey(key: string): Look | undefined {
   return keyOf(look) === key ? look : undefined
 }
 
-/** Returns the name of a logo's file, a square PNG. */
+/** Returns the file name of a logo, which is a square PNG. */
 export const logoFile = (name: string) => `logo-${name}.png`
 
-/** Returns the look as pages get it. */
+/** Returns the look as pages get it; undefined for the default look. */
 export function shownBrand(look: Look): Site['brand'] {
   const key = keyOf(look)
   if (key === '') return undefined
@@ -42,7 +41,10 @@ const framesOf = ({ colours }: Look) => ({
   dark: colours ? palette('dark', colours).ember : surfaces.dark.ground,
 })
 
-/** Returns the style sheet of a key, to be loaded after the default one. Printed pages use the light theme. */
+/**
+ * Returns the style sheet of a look's key, to be loaded after the default style sheet; undefined for an invalid key.
+ * Printed pages use the light theme.
+ */
 export function brandStyles(key: string): string | undefined {
   const look = readKey(key)
   if (!look) return undefined

@@ -1,7 +1,7 @@
 import type { Tile } from '#contract/menu/menu.ts'
 import { type Brand, palette, surfaces, usual } from '#domain/restaurant/brand.ts'
 
-/** The colours of drawings without a style sheet: cards, icons, the window of the installed app. */
+/** The colours of drawings that have no style sheet: cards, icons, the window of the installed app. */
 export type Colours = {
   readonly ground: string
   readonly text: string
@@ -26,7 +26,7 @@ export const colours: Colours = {
   },
 }
 
-/** Returns the colours for a restaurant's own brand colours, or the default colours. */
+/** Returns the colours for the restaurant's brand colours, or the default colours. */
 export function coloursOf(brand: Brand | undefined): Colours {
   if (!brand) return colours
   const made = palette('dark', brand)

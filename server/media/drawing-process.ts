@@ -1,19 +1,18 @@
+import { pictureWidths } from '#contract/picture.ts'
 import { renderFavicon, renderIcon, vectorIcon } from './app-icon.ts'
 import type { Asked, Drawing, Drawn, Original } from './drawing.ts'
 import { averageColour, type Decoded, decode, encode } from './encode.ts'
 import { renderCard } from './link-card.ts'
 import { renderTicket } from './ticket.ts'
 
-/*
- * The process that draws pictures: see drawing.ts.
- */
+// This process draws pictures for drawing.ts.
 
-/** The largest width of a decoded picture for a card, and of a logo, in pixels. */
-const largest = 1080
+/** The largest widths of a decoded picture and of a decoded logo, in pixels. */
+const largest = Math.max(...pictureWidths.large)
 const largestLogo = 512
 
 /**
- * The number of decoded pictures kept for their other widths and formats, which a page requests together. At most 3 MB
+ * A page requests the widths and formats of a picture together, so the last decoded pictures are kept: at most 6 MB
  * each.
  */
 const decodedKept = 4
@@ -28,7 +27,7 @@ process.on('message', async ({ id, drawing }: Asked) => {
   process.send?.(drawn)
 })
 process.once('disconnect', () => process.exit())
-// Ignores signals, which a terminal and systemd send to all processes. The server ends this process.
+// A terminal and systemd send signals to all processes. The server ends this process itself.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 
 async function drawFile(drawing: Drawing): Promise<Buffer> {
@@ -57,10 +56,10 @@ const decodeOriginal = ({ file, focus }: Original, width: number, shape?: number
 
 const decodeLogo = async (logo: Original | undefined) => logo && (await decodeOriginal(logo, largestLogo, 1))
 
-function decodeOnce({ name, of, widest }: Extract<Drawing, { kind: 'picture' | 'colour' }>): Promise<Decoded> {
+function decodeOnce({ name, of }: Extract<Drawing, { kind: 'picture' | 'colour' }>): Promise<Decoded> {
   const kept = decoded.get(name)
   if (kept) return kept
-  const fresh = decodeOriginal(of, widest)
+  const fresh = decodeOriginal(of, largest)
   fresh.catch(() => decoded.delete(name))
   decoded.set(name, fresh)
   for (const oldest of decoded.keys()) {

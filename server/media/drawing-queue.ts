@@ -2,14 +2,13 @@ import { NotDrawn } from './drawing.ts'
 
 type Asker = 'request' | 'start'
 
-/** The most waiting requests; further requests are refused. */
 const mostWaiting = 100
 
 const waiting: Readonly<Record<Asker, (() => void)[]>> = { request: [], start: [] }
 let isDrawing = false
 
 /**
- * Draws one file at a time in this process. A file that a request waits for precedes the files that a start prepares.
+ * Draws one file at a time in this process. Files that requests wait for come before files that a start prepares.
  * Throws NotDrawn if too many requests wait already.
  */
 export async function takeDrawingTurn<Value>(asker: Asker, work: () => Promise<Value>): Promise<Value> {
@@ -23,7 +22,7 @@ export async function takeDrawingTurn<Value>(asker: Asker, work: () => Promise<V
   try {
     return await work()
   } finally {
-    // Passes the turn directly to the next waiting caller, so a new caller cannot take it in between.
+    // Passes the turn directly to the next waiting caller, so that no new caller takes the turn first.
     const next = waiting.request.shift() ?? waiting.start.shift()
     if (next) next()
     else isDrawing = false

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const picture = join(folder, 'picture.png')
 await sharp({ create: { width: 64, height: 48, channels: 3, background: '#8a4b22' } }).toFile(picture)
-const drawingOf = (file: string): Drawing => ({ kind: 'colour', name: file, of: { file }, widest: 64 })
+const drawingOf = (file: string): Drawing => ({ kind: 'colour', name: file, of: { file } })
 
 test('a file that is not a picture is refused, and the next picture is drawn', async () => {
   const broken = join(folder, 'broken.png')
@@ -23,7 +23,7 @@ test('a file that is not a picture is refused, and the next picture is drawn', a
 })
 
 describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', () => {
-  test('a drawing process that is killed is replaced, and the new process draws all its drawings', async () => {
+  test('a killed drawing process is replaced, and the new process makes all of its drawings', async () => {
     const killed = await onlyProcess()
     process.kill(killed, 'SIGSTOP')
     const all = Array.from({ length: 5 }, () => draw(drawingOf(picture)))
@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
   })
 
   test('a drawing that kills its process twice is refused, and other drawings are made', async () => {
-    // A named pipe without a writer, so the process that draws it waits for ever.
+    // A named pipe without a writer makes the process that draws it wait for ever.
     const endless = join(folder, 'endless.png')
     await promisify(execFile)('mkfifo', [endless])
     const first = await onlyProcess()
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     const own = await onlyProcess()
     const threads = await readdir(`/proc/${own}/task`)
     const stats = await Promise.all(threads.map((id) => readFile(`/proc/${own}/task/${id}/stat`, 'utf8')))
-    // After the name, which may contain spaces, come the state, 15 numbers and the thread's priority.
+    // The thread's name, which may contain spaces, comes before its state, 15 numbers and its priority.
     const priorities = stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]))
     expect(new Set(priorities)).toEqual(new Set([19]))
     expect(threads.length).toBeGreaterThan(4)
@@ -66,8 +66,8 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
 })
 
 /**
- * Draws, and returns the id of the process when it is the only one: processes of the test before may still be ending,
- * and a process ends after 10 s without a drawing.
+ * Draws until exactly one drawing process is left, and returns its id. Processes of the test before may still run: they
+ * end after 10 s without a drawing.
  */
 async function onlyProcess(): Promise<number> {
   for (;;) {
@@ -77,7 +77,6 @@ async function onlyProcess(): Promise<number> {
   }
 }
 
-/** Returns the id of the process that starts after `former` was killed. */
 async function nextProcess(former: number): Promise<number> {
   for (;;) {
     const next = (await drawingProcesses()).find((id) => id !== former)

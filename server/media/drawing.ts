@@ -13,19 +13,17 @@ import type { Dots, TicketFormat } from './ticket.ts'
 /** A picture's file, as its path or its bytes, and its focus. */
 export type Original = { readonly file: string | Uint8Array; readonly focus?: Focus | undefined }
 
-/** A file that is drawn from pictures. */
 export type Drawing =
-  /** A picture at one of its widths. `name` identifies the original and its focus; `widest` is the largest of the widths. */
+  /** A picture at one width. `name` identifies the original and its focus. */
   | {
       readonly kind: 'picture'
       readonly name: string
       readonly of: Original
-      readonly widest: number
       readonly width: number
       readonly format: PictureFormat
     }
-  /** `#rrggbb`, the average colour of a picture; empty for a transparent picture. */
-  | { readonly kind: 'colour'; readonly name: string; readonly of: Original; readonly widest: number }
+  /** The average colour of a picture as `#rrggbb`; empty for a transparent picture. */
+  | { readonly kind: 'colour'; readonly name: string; readonly of: Original }
   | {
       readonly kind: 'card'
       readonly card: Card
@@ -38,7 +36,6 @@ export type Drawing =
       readonly colours: Colours
       readonly logo: Original | undefined
     }
-  /** A ticket for a printer. */
   | {
       readonly kind: 'ticket'
       readonly sections: readonly Section[]
@@ -51,34 +48,34 @@ export type Drawn = { readonly id: number } & ({ readonly body: Uint8Array } | {
 
 const program = fileURLToPath(new URL('./drawing-process.ts', import.meta.url))
 
-/** The idle time after which the process ends. */
+/** The process ends after this time without a drawing. */
 const idleTimeoutMs = 10_000
 
 const retryAfterSeconds = 5
 
 type Process = {
   readonly child: ChildProcess
-  /** Resolved with undefined if the process ends first. */
+  /** Resolves with undefined if the process ends first. */
   readonly waiting: Map<number, PromiseWithResolvers<Buffer | undefined>>
   readonly ending: NodeJS.Timeout
 }
 
-/** A drawing that may succeed later. The message is for the user. */
+/** Thrown if a drawing may succeed later. The message is for the user. */
 export class NotDrawn extends Error {
   override readonly name = 'NotDrawn'
   readonly retryAfter = retryAfterSeconds
 }
 
-/** Separates suspect drawings from each other: see `draw`. */
+/** Runs drawings that may have killed their process one at a time: see `draw`. */
 const takeSuspectTurn = limitConcurrency({ atOnce: 1 })
 
 let current: Process | undefined
 let asked = 0
 
 /**
- * Draws in a process that starts on demand and ends soon after, because the picture library and its encoders keep their
- * memory. If the process dies, each of its drawings is retried once in a separate process; a drawing that kills this
- * process too is refused. Rejects if the original is not a picture.
+ * Draws in a separate process that starts on demand and ends soon after, because the picture library and its encoders
+ * keep their memory. If the process dies, each of its drawings is retried once in a process of its own. A drawing that
+ * kills that process too is refused. Rejects if the original is not a picture.
  */
 export async function draw(drawing: Drawing): Promise<Buffer> {
   current ??= start()
@@ -92,7 +89,7 @@ async function drawAlone(drawing: Drawing): Promise<Buffer | undefined> {
   return drawIn(own, drawing).finally(() => end(own))
 }
 
-/** Draws in a process; undefined if the process ends first. */
+/** Draws in a process. Returns undefined if the process ends first. */
 async function drawIn({ child, waiting, ending }: Process, drawing: Drawing): Promise<Buffer | undefined> {
   const id = asked++
   const drawn = Promise.withResolvers<Buffer | undefined>()
@@ -110,7 +107,9 @@ async function drawIn({ child, waiting, ending }: Process, drawing: Drawing): Pr
   }
 }
 
-/** Calls `forget` when a failed drawing may be retried. Until then, requests do not retry it. */
+/**
+ * Calls `forget` when a failed drawing may be retried. Until that time, the caller refuses requests for the drawing.
+ */
 export function afterFailure(forget: () => void): void {
   setTimeout(forget, 1000 * retryAfterSeconds).unref()
 }
@@ -143,7 +142,7 @@ function end(process: Process): void {
   if (process.child.connected) process.child.disconnect()
 }
 
-/** Lets the child keep this process alive only while it works. */
+/** A child keeps this process alive only while drawing. */
 function keepAlive(child: ChildProcess, is: boolean): void {
   for (const handle of [child, child.channel]) {
     if (is) handle?.ref()

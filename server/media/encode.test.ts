@@ -8,7 +8,7 @@ import { averageColour, decode, encode } from './encode.ts'
 const folder = await mkdtemp(join(tmpdir(), 'buka-encode-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Returns a picture whose left third is red, its middle green and its right third blue. */
+/** Returns a picture with a red left third, a green middle and a blue right third. */
 const stripes = (width: number, height: number) =>
   sharp(
     Buffer.from(
@@ -50,7 +50,7 @@ test('the part of a photo around its focus stays in the cropped picture', async 
 
 test('a rotated photo is turned as its Exif data says', async () => {
   const path = await file('turned.jpg', stripes(1200, 300).jpeg().withMetadata({ orientation: 6 }))
-  // After a quarter turn, the stripes lie one above the other.
+  // The photo is turned by a quarter, so its stripes lie one above the other.
   expect(await middle(path, [0.5, 0])).toBe('red')
   expect(await middle(path, [0.5, 1])).toBe('blue')
 })
@@ -62,7 +62,7 @@ test('a picture is never made larger than its source', async () => {
   expect({ width, format }).toEqual({ width: 400, format: 'webp' })
 })
 
-test('transparency survives in both formats, and a grey picture becomes a colour one', async () => {
+test('transparency survives in AVIF and WebP, and a grey picture is encoded in colour', async () => {
   const clear = sharp({ create: { width: 400, height: 300, channels: 4, background: '#ff000080' } })
   const picture = await decode(await file('clear.png', clear), undefined, 240)
   for (const format of ['avif', 'webp'] as const) {
@@ -72,7 +72,7 @@ test('transparency survives in both formats, and a grey picture becomes a colour
   expect(grey.channels).toBe(3)
 })
 
-test('an opaque picture has its average colour, and a transparent one has none', async () => {
+test('an opaque picture has an average colour, and a transparent picture has none', async () => {
   const brown = sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a4b22' } })
   expect(await averageColour(await decode(await file('brown.png', brown), undefined, 240))).toBe('#8a4b22')
   expect(await averageColour(await decode(join(folder, 'clear.png'), undefined, 240))).toBe('')

@@ -5,7 +5,7 @@ export type PictureFormat = 'avif' | 'webp'
 /** The point that stays visible when a picture is cropped: fractions of width and height from the top left, 0 to 1. */
 export type Focus = readonly [x: number, y: number]
 
-/** The pixels of a picture, three or four bytes each. */
+/** The pixels of a picture, with three or four bytes for each pixel. */
 export type Decoded = {
   readonly data: Buffer
   readonly width: number
@@ -14,8 +14,8 @@ export type Decoded = {
 }
 
 /**
- * Returns the largest part of a picture with the shape `shape` (width divided by height) that has `focus` as near its
- * middle as possible, at most `width` pixels wide. `source` is a path, or the bytes of the file. Throws if the file is
+ * Decodes the largest part of a picture with the shape `shape` (width divided by height), at most `width` pixels wide.
+ * The part's middle is as near to `focus` as possible. `source` is a path or the bytes of a file. Throws if the file is
  * not a picture.
  */
 export async function decode(
@@ -25,7 +25,7 @@ export async function decode(
   shape = 4 / 3,
 ): Promise<Decoded> {
   const sharp = await loadSharp()
-  // Phones store a photo in the sensor's orientation, and its rotation in the Exif data.
+  // Phones store a photo as the sensor sees it, and its rotation in the Exif data.
   const image = sharp(source, { autoOrient: true })
   const { autoOrient: size } = await image.metadata()
   const part = {
@@ -43,18 +43,18 @@ export async function decode(
   return { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 }
 }
 
-/** Returns the file of a picture, `width` pixels wide or as wide as its source. */
+/** Returns the file of a picture, `width` pixels wide or, if the source is narrower, as wide as the source. */
 export async function encode({ data, ...raw }: Decoded, width: number, format: PictureFormat): Promise<Buffer> {
   const sharp = await loadSharp()
   const image = sharp(data, { raw }).resize({ width, withoutEnlargement: true })
-  // Qualities chosen by eye. Effort 0 is much faster for slightly larger files, and a first start makes hundreds of
-  // them. With an alphaQuality of 70 or less, a shadow shows bands on the light tile.
+  // The qualities were chosen by eye. Effort 0 is much faster and makes slightly larger files, and a first start makes
+  // hundreds of files. With an alphaQuality of 70 or less, a shadow shows bands on the light tile.
   return format === 'avif'
     ? image.avif({ quality: 36, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer()
     : image.webp({ quality: 55, alphaQuality: 72, effort: 2 }).toBuffer()
 }
 
-/** Returns `#rrggbb`, the average colour of a picture; empty for a transparent picture. */
+/** Returns a picture's average colour as `#rrggbb`; empty for a transparent picture. */
 export async function averageColour({ data, ...raw }: Decoded): Promise<string> {
   if (raw.channels === 4) return ''
   const sharp = await loadSharp()

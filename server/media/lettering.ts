@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-// Text as outlines of a font, so pictures do not depend on the machine's fonts.
+// Text is drawn as outlines of a font, so pictures do not depend on the machine's fonts.
 
-/** A line of text as SVG with its baseline at y = 0, in thousandths of the letter size, y upwards. */
+/** A line of text as SVG with its baseline at y = 0, in thousandths of the letter size. y points upwards. */
 export type Line = { readonly svg: string; readonly width: number }
 
 type SubsetFont = (
@@ -19,14 +19,14 @@ export type Face = {
   readonly font: 'bricolage-grotesque' | 'noto-sans'
   readonly weight: number
   readonly tracking: number
-  /** Draws a box for a letter that the font lacks. By default, such letters are left out. */
+  /** Draws a box for a letter that the font lacks. By default, the letter is left out. */
   readonly marksMissing?: true
 }
 
-/** The display font, with its tracking on the pages: -0.02 em. */
+/** The display font. Pages track it by -0.02 em too. */
 const display: Face = { font: 'bricolage-grotesque', weight: 800, tracking: -20 }
 
-/** A font has three files by script; a letter is taken from the first file that has it. */
+/** A font has three files by script. A letter is taken from the first file that contains the letter. */
 const scripts = ['latin', 'latin-ext', 'vietnamese']
 
 const missingBox = { width: 600, path: 'M60 0H540V700H60ZM110 50V650H490V50Z' }
@@ -34,12 +34,11 @@ const missingBox = { width: 600, path: 'M60 0H540V700H60ZM110 50V650H490V50Z' }
 /** The smallest gap between a letter and a mark above it, in thousandths of the size. */
 const markGap = 40
 
-/** Returns each text as a line. */
 export async function setLines<const Texts extends readonly string[]>(
   texts: Texts,
   { font: family, weight, tracking, marksMissing }: Face = display,
 ): Promise<{ [each in keyof Texts]: Line }> {
-  // Imported on demand: half a megabyte of code that only new cards need.
+  // The import is half a megabyte of code that only new cards and tickets need.
   const harfbuzz = await import('harfbuzzjs')
   const subsetFont = require('subset-font') as SubsetFont
   const letters = texts.join('').normalize('NFC') + texts.join('').normalize('NFD')
@@ -76,8 +75,8 @@ export async function setLines<const Texts extends readonly string[]>(
         const extents = font.glyphExtents(glyph)
         let [x, y] = [width + xOffset, yOffset]
         if (xAdvance === 0) {
-          // A mark has no width. If the font does not position it (on a letter with a dot, or on a letter of another
-          // file), it is centred above the letter.
+          // A mark has no width. If the font does not position the mark (on a letter with a dot, or on a letter of
+          // another file), the mark is centred above the letter.
           if (xOffset === 0 && extents && before) [x, y] = over(before.x, before.extents, extents)
         } else {
           before = extents && { x, extents }
@@ -91,26 +90,29 @@ export async function setLines<const Texts extends readonly string[]>(
   }) as { [each in keyof Texts]: Line }
 }
 
-/** Marks, joiners and selectors, which belong to the letter before them. */
+/** Marks, joiners and selectors belong to the letter before them. */
 const invisible = /^[\p{M}\p{Cf}\p{Sk}]$/u
 
 type Extents = { readonly xBearing: number; readonly yBearing: number; readonly width: number; readonly height: number }
 
-/** Returns the position of a mark on a letter that begins at `x`. Heights are negative: they run down from the bearing. */
+/**
+ * Returns the position of a mark on a letter that begins at `x`. Heights are negative, because they are measured
+ * downwards from the bearing.
+ */
 function over(x: number, letter: Extents, mark: Extents): [x: number, y: number] {
   const middle = x + letter.xBearing + (letter.width - mark.width) / 2 - mark.xBearing
   const foot = mark.yBearing + mark.height
   return [middle, foot > 0 ? Math.max(0, letter.yBearing + markGap - foot) : 0]
 }
 
-/** Splits the text where another file of the font begins. */
+/** Splits the text at each change to another file of the font. */
 function runsOf<Font>(
   text: string,
   fontOf: (letter: string) => Font | undefined,
 ): { font: Font | undefined; run: string }[] {
   const runs: { font: Font | undefined; run: string }[] = []
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.normalize('NFC'))) {
-    // A letter with marks stays one character if the font has it; otherwise it is decomposed.
+    // A letter with marks stays one character if the font has that character; otherwise it is decomposed.
     for (const part of fontOf(segment) ? [segment] : segment.normalize('NFD')) {
       const font = fontOf(part)
       const last = runs.at(-1)

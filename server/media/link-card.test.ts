@@ -13,7 +13,7 @@ const grills: Card = {
   picture: '0123456789abcdef',
 }
 
-/** Returns a disc of dark sauce on a transparent background, or on a dark table. */
+/** Returns a disc of dark sauce on a transparent background or a dark table. */
 async function dish(on: string): Promise<Decoded> {
   const disc = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="540"><rect width="720" height="540" fill="${on}"/><circle cx="360" cy="270" r="200" fill="#5a2413"/></svg>`
   const image = sharp(Buffer.from(disc))
@@ -22,7 +22,7 @@ async function dish(on: string): Promise<Decoded> {
 }
 const pictures = { transparent: await dish('none'), opaque: await dish('#222') }
 
-/** Returns the bounds of the pixels of a card that are as light as its text. */
+/** Returns the bounds of the pixels that are as light as the card's text. */
 async function words(card: Card): Promise<{ left: number; right: number; top: number; bottom: number }> {
   const { data, info } = await sharp(await renderCard(card, pictures.transparent))
     .extract({ left: 0, top: 0, width: 590, height: cardSize.height })
@@ -70,7 +70,7 @@ test.each([
   expect(bottom).toBeLessThanOrEqual(cardSize.height - 50)
 })
 
-test('letters that are missing in the card’s font lose their marks or are left out, and the rest is drawn', async () => {
+test('letters missing in the card’s font are drawn without their marks or left out, and all others are drawn', async () => {
   const plain = await renderCard({ ...grills, title: 'Suya' }, undefined)
   expect((await renderCard({ ...grills, title: 'S\u0324uya' }, undefined)).equals(plain)).toBe(true)
   expect((await renderCard({ ...grills, title: 'Suya烤' }, undefined)).equals(plain)).toBe(true)

@@ -8,16 +8,16 @@ import type { Decoded } from './encode.ts'
 import { type Line, setLines } from './lettering.ts'
 import { loadSharp } from './sharp.ts'
 
-/** The link preview of a page: the page's picture, its title and the restaurant. */
+/** The link preview of a page. */
 export type Card = {
   readonly restaurant: string
   readonly title: string
   /** A short text below the title. */
   readonly line: string
   readonly tile: Tile
-  /** The name of the page's picture. Without a picture, the card shows the mark. */
+  /** The name of the page's picture. A card without a picture shows the mark. */
   readonly picture?: string | undefined
-  /** The restaurant's own colours, and the name of its logo's picture. */
+  /** The restaurant's brand colours, and the name of its logo's picture. */
   readonly colours?: Brand | undefined
   readonly logo?: string | undefined
 }
@@ -28,7 +28,7 @@ export const cardSize = { width: 1200, height: 630 } as const
 /** Increase this number when a change of the drawing code changes how cards look. */
 const cardVersion = 2
 
-/** Returns the file name of a card. `name` is readable; the rest identifies the card's content. */
+/** Returns the file name of a card: the readable `name`, and a hash of everything that the card shows. */
 export function cardFile(name: string, { restaurant, title, line, tile, picture, colours, logo }: Card): string {
   const look = colours || logo ? [colours?.main, colours?.second, logo] : []
   const all = [cardVersion, restaurant, title, line, tile, picture, ...look]
@@ -36,13 +36,13 @@ export function cardFile(name: string, { restaurant, title, line, tile, picture,
   return `${name}-${hash.digest('hex').slice(0, 16)}.jpg`
 }
 
-/** The layout in pixels: a margin all around, text on the left, the picture on the right. */
+/** The layout in pixels: a margin all around, the text on the left, the picture on the right. */
 const margin = 72
 const wordsWidth = 500
 const place = { left: 596, top: 62, width: 560, height: 506 }
 const largestLetters = 124
 
-/** Renders a card as JPEG of less than 100 kB, because some chats show no newer format. */
+/** Renders a card as a JPEG of less than 100 kB. Some chats show no newer format. */
 export async function renderCard(card: Card, picture: Decoded | undefined, logo?: Decoded): Promise<Buffer> {
   const sharp = await loadSharp()
   const drawn = { colours: coloursOf(card.colours), logo }
@@ -63,11 +63,13 @@ export async function renderCard(card: Card, picture: Decoded | undefined, logo?
     .toBuffer()
 }
 
-/** Renders the logo, or the mark. */
 const sign = async (size: number, drawn: Drawn) =>
   drawn.logo ? renderIcon({ size, ground: 'tile' }, drawn) : Buffer.from(markSvg(size, drawn.colours))
 
-/** Scales the picture to its place: a transparent picture is cropped to its visible part, others get round corners. */
+/**
+ * Scales a picture to its place. A transparent picture is cropped to its visible part; other pictures get round
+ * corners.
+ */
 async function shapePicture({ data, ...raw }: Decoded): Promise<Sharp> {
   const sharp = await loadSharp()
   const { width, height } = place
@@ -100,7 +102,7 @@ function ground(tile: Tile, { tiles, ember, plantain }: Colours): string {
 async function words({ restaurant, title, line }: Card, { colours, logo }: Drawn): Promise<string> {
   const broken = twoLines(title)
   const [name, under, whole, ...halves] = await setLines([restaurant, line, title, ...broken])
-  // Uses one line if its letters are large enough, otherwise two.
+  // Two lines are used if the letters of one line would be too small.
   const lines = sizeOf([whole]) > 84 || halves.length === 0 ? [whole] : halves
   const size = sizeOf(lines)
   const base = cardSize.height - margin - 70
@@ -121,7 +123,7 @@ function sizeOf(lines: readonly Line[], largest = largestLetters, room = wordsWi
   return Math.min(largest, (1000 * room) / Math.max(...lines.map(({ width }) => width)))
 }
 
-/** Splits the text into two lines of similar length; empty for a single word. */
+/** Splits a text into two lines of similar length; returns no lines for a single word. */
 function twoLines(text: string): string[] {
   const parts = text.split(' ')
   const ways = parts.slice(1).map((_, at) => [parts.slice(0, at + 1).join(' '), parts.slice(at + 1).join(' ')])

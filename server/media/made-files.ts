@@ -5,20 +5,22 @@ import { join } from 'node:path'
 import { holdInTurn } from '../process/folder-lock.ts'
 
 type MadeFiles = {
-  /** Reads a file; undefined if it is missing. */
   read(file: string): Promise<Buffer | undefined>
-  /** Like `read`, synchronously, for small files: a start reads hundreds of them, and Node's threads would be slower. */
+  /** Like `read`, synchronously. A start reads hundreds of small files, which Node's threads would read more slowly. */
   readNow(file: string): Buffer | undefined
   has(file: string): Promise<boolean>
   keep(file: string, body: Buffer): Promise<void>
   /**
-   * Runs `work` when no other process runs work in this folder, so that processes with one folder find each other's
-   * files. Runs it immediately if the folder cannot be locked, or when `signal` aborts.
+   * Runs `work` while no other process runs work in this folder, so that processes which share a folder find each
+   * other's files. Runs `work` without waiting if the folder cannot be locked, or when `signal` aborts.
    */
   inTurn<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>
 }
 
-/** Opens the files made from pictures. Files that cannot be written are kept in memory, with one warning in the log. */
+/**
+ * Opens the folder of files made from pictures. Files that cannot be written are kept in memory, with one warning in
+ * the log.
+ */
 export function openMadeFiles(folder: string, { warn }: { warn(message: string, cause?: unknown): void }): MadeFiles {
   const unwritten = new Map<string, Buffer>()
   return {

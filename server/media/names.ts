@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { addFile } from '../process/add-file.ts'
 import type { Focus, PictureFormat } from './encode.ts'
 
-/** Increase this number when cropping or encoding changes how a picture looks: names change, and caches expire. */
+/** Increase this number when cropping or encoding changes a picture's look: file names change, and caches expire. */
 const encoderVersion = 3
 
 /** Returns sixteen characters that identify a picture's content and its focus. */
@@ -13,10 +13,9 @@ export const pictureName = (hash: string, focus: Focus | undefined) =>
 
 type FileName = { readonly name: string; readonly width: number; readonly format: PictureFormat }
 
-/** Returns the name of a picture's file, as pages link to it. */
 export const pictureFile = (name: string, width: number, format: PictureFormat) => `${name}-${width}.${format}`
 
-/** The extension of the file that stores a picture's colour, empty for a transparent picture. It is not served. */
+/** The extension of a file that stores a picture's colour. Such a file is not served. */
 export const colourEnding = '.colour'
 
 export const filesOf = (name: string, widths: readonly number[]): string[] => [

@@ -13,7 +13,7 @@ import { openPictures, type Pictures } from './pictures.ts'
 vi.mock('./drawing.ts', { spy: true })
 vi.mock('./drawing-queue.ts', { spy: true })
 
-const { item } = pictureWidths
+const { card: widths, large } = pictureWidths
 
 const card: Card = { restaurant: 'Ember', title: 'Suya', line: 'Hot.', tile: 'ember' }
 
@@ -32,9 +32,8 @@ async function paint(file: string, background: string): Promise<void> {
     .toFile(join(sourceDir, file))
 }
 
-/** Registers a file's picture and returns its name. Throws if the file is missing. */
 function named(pictures: Pictures, file: string): string {
-  const name = pictures.register({ file }, item)
+  const name = pictures.register({ file }, widths)
   if (name === undefined) throw new Error(`no ${file}`)
   return name
 }
@@ -79,7 +78,7 @@ test('many concurrent requests for a file draw it once', async () => {
 test('many different pictures requested concurrently all arrive', async () => {
   const pictures = await open()
   const files = [named(pictures, 'egusi.png'), named(pictures, 'suya.png')].flatMap((name) =>
-    item.map((width) => pictureFile(name, width, 'webp')),
+    widths.map((width) => pictureFile(name, width, 'webp')),
   )
   const answers = await Promise.all(files.map((file) => pictures.get(file)))
   expect(answers.every((picture) => (picture?.body.length ?? 0) > 20)).toBe(true)
@@ -116,7 +115,7 @@ test('pictures are still served from a disk that cannot be written, and the fail
   expect(warnings).toHaveLength(1)
 })
 
-test('of processes that share a folder, one draws every picture, and the others wait, or stop immediately when told to', async () => {
+test('of processes that share a folder, one draws every picture; the others wait, and stop immediately on request', async () => {
   const [one, other, third] = [await open(), await open(), await open()]
   const made = [one, other, third].map((pictures) => {
     named(pictures, 'egusi.png')
@@ -137,7 +136,7 @@ test('a first start makes every width and format of the pictures, and a second s
   const progress: string[] = []
   await pictures.warm((done, of) => progress.push(`${done} of ${of}`))
   expect(progress).toEqual(['1 of 2', '2 of 2'])
-  // Each of the two pictures has six files and a colour.
+  // Each of the two pictures has six files and a colour file.
   expect(await kept()).toHaveLength(14)
   for (const file of await kept()) await writeFile(join(dataDir, 'media', file), 'as it was')
   const again = await open()
@@ -160,7 +159,7 @@ test('the reported progress ends with the last picture, even if a page has reque
   expect(progress).toEqual(['1 of 2', '2 of 2'])
 })
 
-test('a file that is not a picture does not prevent the others from being made', async () => {
+test('a file that is not a picture does not prevent the other pictures from being made', async () => {
   await writeFile(join(sourceDir, 'broken.png'), 'not a picture')
   const pictures = await open()
   expect(pictures.colourOf(named(pictures, 'broken.png'))).toBeUndefined()
@@ -174,7 +173,7 @@ test('making all pictures stops on request, and pictures can still be requested 
   const pictures = await open()
   const names = Array.from({ length: 30 }, (_, index) => {
     const focus = [index / 30, 0.5] as const
-    return pictures.register({ file: 'suya.png', focus }, item) ?? ''
+    return pictures.register({ file: 'suya.png', focus }, widths) ?? ''
   })
   expect(new Set(names).size).toBe(30)
   const warming = pictures.warm()
@@ -193,12 +192,12 @@ test('a picture file has the same name at every start, and another name once its
 })
 
 test('a missing file has no name, and a missing folder has no files', async () => {
-  expect((await open()).register({ file: 'ram.png' }, item)).toBeUndefined()
+  expect((await open()).register({ file: 'ram.png' }, widths)).toBeUndefined()
   await rm(sourceDir, { recursive: true })
-  expect((await open()).register({ file: 'suya.png' }, item)).toBeUndefined()
+  expect((await open()).register({ file: 'suya.png' }, widths)).toBeUndefined()
 })
 
-test('an opaque picture has a colour once all pictures are made, a transparent picture has none, and no colour is served as a file', async () => {
+test('once all pictures are made, an opaque picture has a colour and a transparent picture has none; colours are not served', async () => {
   await sharp({ create: { width: 320, height: 240, channels: 3, background: '#8a4b22' } }).toFile(
     join(sourceDir, 'plain.png'),
   )
@@ -213,14 +212,26 @@ test('an opaque picture has a colour once all pictures are made, a transparent p
   expect(await pictures.get(`${plain}.colour`)).toBeUndefined()
 })
 
-test('a picture that is used at the top of a page and elsewhere has the widths of both uses', async () => {
+test('a width that is not made at the start is made at its first request, and a width that no page uses is not found', async () => {
   const pictures = await open()
-  pictures.register({ file: 'suya.png' }, pictureWidths.hero)
   const name = named(pictures, 'suya.png')
-  for (const width of [240, 1080]) expect(await pictures.get(pictureFile(name, width, 'avif'))).toBeDefined()
+  await pictures.warm()
+  const file = pictureFile(name, 1600, 'avif')
+  expect(await kept()).not.toContain(file)
+  expect(await pictures.get(file)).toBeDefined()
+  expect(await pictures.get(pictureFile(name, 1601, 'avif'))).toBeUndefined()
 })
 
-test('a link preview card is made at its first request, or after all pictures, and stored beside them', async () => {
+test('a picture that is used at the top of a page and elsewhere has the files of both uses after the start', async () => {
+  const pictures = await open()
+  pictures.register({ file: 'suya.png' }, large)
+  const name = named(pictures, 'suya.png')
+  await pictures.warm()
+  const files = [240, 1600].map((width) => pictureFile(name, width, 'avif'))
+  expect(await kept()).toEqual(expect.arrayContaining(files))
+})
+
+test('a link preview card is made at its first request or after all pictures, and stored', async () => {
   const pictures = await open()
   expect(pictures.cardOf('/menu/suya')).toBeUndefined()
   pictures.registerCard('/menu/suya', { ...card, picture: named(pictures, 'suya.png') })
@@ -290,16 +301,17 @@ test('a picture file that is requested during a first start is drawn next, and o
 
 test('SAFE-14: of 150 concurrent requests one file is drawn at a time, 100 wait, and the rest are refused', async () => {
   const pictures = await open()
-  const widths = Array.from({ length: 150 }, (_, at) => 200 + at)
-  const name = pictures.register({ file: 'suya.png' }, widths) ?? ''
+  const names = Array.from({ length: 150 }, (_, at) => {
+    return pictures.register({ file: 'suya.png', focus: [at / 150, 0.5] }, widths) ?? ''
+  })
   const drawn = Promise.withResolvers<Buffer>()
   const drawing = vi.mocked(draw).mockClear().mockReturnValue(drawn.promise)
   try {
     const refused: unknown[] = []
-    const ask = async (width: number) =>
-      pictures.get(pictureFile(name, width, 'webp')).catch((error: unknown) => void refused.push(error))
+    const ask = async (name: string) =>
+      pictures.get(pictureFile(name, 240, 'webp')).catch((error: unknown) => void refused.push(error))
     // Every file is requested twice, because two requests for a file share its drawing or its refusal.
-    const answers = [...widths, ...widths].map(ask)
+    const answers = [...names, ...names].map(ask)
     await expect.poll(() => refused.length).toBe(2 * 49)
     expect(drawing).toHaveBeenCalledTimes(1)
     drawn.resolve(Buffer.from('drawn'))

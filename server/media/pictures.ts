@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { basename, join } from 'node:path'
+import { pictureWidths } from '#contract/picture.ts'
 import { afterFailure, draw, type Original } from './drawing.ts'
 import { takeDrawingTurn } from './drawing-queue.ts'
 import type { Focus } from './encode.ts'
@@ -7,52 +8,51 @@ import { type Card, cardFile } from './link-card.ts'
 import { openMadeFiles } from './made-files.ts'
 import { colourEnding, filesOf, hashFiles, pictureName, readName } from './names.ts'
 
-/** One file of a picture. */
 type PictureFile = { readonly body: Buffer; readonly type: PictureType }
 
 type PictureType = 'image/avif' | 'image/webp' | 'image/jpeg'
 
-/** The source of a picture: a restaurant file, or an uploaded photo by its id, and its focus. */
+/** The source of a picture and its focus: a restaurant file, or an uploaded photo by its id. */
 export type Source = { readonly file?: string; readonly photo?: string; readonly focus?: Focus }
 
-/** A picture whose source is in the database, where every server finds it by its name. */
-export type StoredPicture = Omit<Registered, 'path'> & { readonly read: () => Promise<Buffer> }
+/** A picture that is stored in the database, where every server finds it by name. */
+export type StoredPicture = Pick<Registered, 'focus'> & { readonly read: () => Promise<Buffer> }
 
 export type Pictures = {
   /**
-   * Registers a picture and returns its name; its files are `<name>-<width>.avif` and `.webp`, made later. Returns
-   * undefined if the restaurant has no such file.
+   * Registers a picture and returns its name; undefined if the restaurant has no such file. `warm` makes the files
+   * `<name>-<width>.avif` and `.webp` of these widths, and a request makes those of another width.
    */
   register(source: Pick<Source, 'file' | 'focus'>, widths: readonly number[]): string | undefined
   /**
-   * Returns `#rrggbb`, the placeholder until a picture has loaded. Undefined before `warm` has made it, and for a
-   * transparent picture.
+   * Returns the placeholder's colour as `#rrggbb`; undefined before `warm` has made it, and for a transparent picture.
    */
   colourOf(name: string): string | undefined
-  /** Registers the card of a page, by the page's path. */
   registerCard(path: string, card: Card): void
   /** Returns the file of a page's card; undefined if the page has none. */
   cardOf(path: string): string | undefined
   /**
-   * Returns a file by its name, from the disk or made now. Undefined for unknown pictures. A file on the disk is served
-   * even if its picture is no longer registered, because an older page may still request it. Throws NotDrawn if too
-   * many files wait to be made, or this file cannot be made.
+   * Returns a file by its name, from the disk or made now; undefined for an unknown picture. A file on the disk is
+   * served even if its picture is no longer registered, because an older page may request it. Throws NotDrawn if too
+   * many files wait to be made, or if this file cannot be made.
    */
   get(file: string): Promise<PictureFile | undefined>
   /**
-   * Makes the missing files, one at a time, until done or stopped: pictures, then cards. Of the processes that share
-   * the folder, one does so at a time and the others wait. Calls `onProgress` after each picture, beginning with the
-   * first that has a missing file. Returns true if it finished.
+   * Makes the missing files one at a time: pictures, then cards. Only one of the processes that share the folder does
+   * so at a time. Calls `onProgress` after each picture, from the first picture that has a missing file. Returns true
+   * if all files were made, false if stopped.
    */
   warm(onProgress?: (done: number, of: number) => void): Promise<boolean>
-  /** Stops `warm` without waiting for the current file; `get` still works. */
+  /** Stops `warm` without waiting for the current file. `get` still works. */
   stop(): Promise<void>
 }
+
+const servedWidths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat())
 
 type Registered = { readonly path: string; readonly focus: Focus | undefined; readonly widths: readonly number[] }
 
 /**
- * Opens the pictures in `sourceDir`, whose names depend on their content, and the store of derived files under
+ * Opens the pictures in `sourceDir`, whose names depend on their content, and the files derived from them under
  * `dataDir`. Files that cannot be written are served from memory, with one warning in the log.
  */
 export async function openPictures({
@@ -69,7 +69,9 @@ export async function openPictures({
   const hashes = await hashFiles(sourceDir)
   const files = openMadeFiles(join(dataDir, 'media'), log)
   const registered = new Map<string, Registered>()
-  /** The cards of each page, by its path: the current file, and the previous one, which a chat may still request. */
+  /**
+   * The cards of each page, by its path: the current file, and the previous file, because a chat may still request it.
+   */
   const cards = new Map<string, readonly [now: string, before?: string]>()
   const cardFiles = new Map<string, Card>()
   const making = new Map<string, Promise<Buffer>>()
@@ -80,7 +82,7 @@ export async function openPictures({
   // `findStored` may register pictures of the current menu.
   const findPicture = async (name: string) => registered.get(name) ?? (await findStored(name)) ?? registered.get(name)
 
-  /** Returns a function that makes a file; undefined if no registered picture or card has it. */
+  /** Returns a function that makes a file; undefined if no registered picture or card has this file. */
   const makerOf = async (file: string): Promise<(() => Promise<Buffer>) | undefined> => {
     const card = cardFiles.get(file)
     if (card) {
@@ -96,14 +98,14 @@ export async function openPictures({
     }
     const name = basename(file, colourEnding)
     const coloured = registered.get(name)
-    if (coloured) return async () => draw({ kind: 'colour', name, ...(await partsOf(coloured)) })
+    if (coloured) return async () => draw({ kind: 'colour', name, of: await originalOf(coloured) })
     const parts = readName(file)
     const picture = parts && (await findPicture(parts.name))
-    if (!parts || !picture?.widths.includes(parts.width)) return undefined
-    return async () => draw({ kind: 'picture', ...parts, ...(await partsOf(picture)) })
+    if (!parts || !picture || !servedWidths.has(parts.width)) return undefined
+    return async () => draw({ kind: 'picture', ...parts, of: await originalOf(picture) })
   }
 
-  /** Shares one drawing between concurrent requests. */
+  /** Concurrent requests share one drawing. */
   const makeOnce = (file: string, make: () => Promise<Buffer>): Promise<Buffer> => {
     const begun = making.get(file)
     if (begun) return begun
@@ -120,7 +122,7 @@ export async function openPictures({
     return body
   }
 
-  /** Makes a file in the queue of the start, unless a request has made it, or is making it, by then. */
+  /** Makes a file in the queue of the start, unless a request has made the file or is making it. */
   const makeInTurn = async (file: string, maker: () => Promise<Buffer>): Promise<void> => {
     await takeDrawingTurn('start', async () => {
       if (stopping.signal.aborted || (await files.has(file)) || making.has(file)) return
@@ -129,7 +131,7 @@ export async function openPictures({
     await Promise.race([making.get(file), stopped])
   }
 
-  /** Makes the files of `wanted` that are missing, and returns true if any was missing. Stops at the first failure. */
+  /** Makes the missing files of `wanted`, and returns true if any was missing. Stops at the first failure. */
   const warmFiles = async (wanted: readonly string[], of: string): Promise<boolean> => {
     let made = false
     for (const file of wanted) {
@@ -211,17 +213,11 @@ export async function openPictures({
   }
 }
 
-/** Returns the original that a picture is drawn from. */
 export async function originalOf(picture: Registered | StoredPicture): Promise<Original> {
   return { file: 'read' in picture ? await picture.read() : picture.path, focus: picture.focus }
 }
 
-const partsOf = async (picture: Registered | StoredPicture) => ({
-  of: await originalOf(picture),
-  widest: Math.max(...picture.widths),
-})
-
-/** Returns the type of a file; undefined for other names, so no path leads out of the folder. */
+/** Returns the type of a file; undefined for any other name, so no path leads out of the folder. */
 function typeOf(file: string): PictureType | undefined {
   const parts = readName(file)
   if (parts) return `image/${parts.format}`

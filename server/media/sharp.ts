@@ -7,7 +7,7 @@ export function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: library }) => {
     // Each source is read once, so libvips's cache of up to 50 MB would be useless.
     library.cache(false)
-    // One core for each drawing; the others are for requests.
+    // Each drawing uses one core, and leaves the other cores to requests.
     library.concurrency(1)
     return library
   })

@@ -7,7 +7,7 @@ export function shownPicture(picture: Partial<Picture> | undefined): Picture | n
   return { name, ...(alt !== undefined && { alt }), ...(colour !== undefined && { colour }) }
 }
 
-/** Returns an entry of the restaurant's data with its picture as pages have it. */
+/** Returns an entry of the restaurant's data, with its picture as pages have it. */
 export function withPicture<Entry extends { readonly picture?: Partial<Picture> }>(entry: Entry) {
   return { ...entry, picture: shownPicture(entry.picture) }
 }

@@ -5,7 +5,7 @@ import { type Dots, renderTicket } from './ticket.ts'
 
 const words = (text: string): Section[] => [{ blocks: [{ kind: 'line', text, points: 18, bold: true }] }]
 
-/** Returns the picture as text with '#' for ink, for comparison. */
+/** Returns the picture as text with '#' for ink. */
 async function ink(sections: readonly Section[], dots: Dots = 576): Promise<string> {
   const { data, info } = await sharp(await renderTicket(sections, dots, 'png'))
     .greyscale()
@@ -16,7 +16,6 @@ async function ink(sections: readonly Section[], dots: Dots = 576): Promise<stri
   return Array.from(data, (level) => (level === 0 ? '#' : '.')).join('')
 }
 
-/** A letter that the ticket's fonts lack. */
 const unknown = '\u{1f336}'
 
 test.each([

@@ -2,10 +2,10 @@ import type { Block, DishBlock, Section } from '#domain/order/ticket.ts'
 import { type Face, type Line, setLines } from './lettering.ts'
 import { loadSharp } from './sharp.ts'
 
-/** The paper's printable width in dots, eight to a millimetre: 48 mm of 58, 72 mm of 80. */
+/** The printable width of 58 mm and 80 mm paper: 48 and 72 mm, with eight dots to a millimetre. */
 export type Dots = 384 | 576
 
-/** 'raster': rows of bits, the first dot in the highest bit, 1 for black. */
+/** 'raster' has rows of bits. The first dot is the highest bit, and 1 is black. */
 export type TicketFormat = 'png' | 'raster'
 
 /** A millimetre has eight dots; 25.4 millimetres are 72 points. */
@@ -15,7 +15,7 @@ const dotsPerMm = 8
 /** Narrow paper has smaller letters. */
 const scales: Readonly<Record<Dots, number>> = { 384: 0.8, 576: 1 }
 
-/** Taller tickets have smaller letters: an Epson printer accepts 2 MB, and 20,000 dots are 1.9 MB in base64. */
+/** Taller tickets get smaller letters, because an Epson printer accepts 2 MB, and 20,000 dots are 1.9 MB in base64. */
 const tallest = 20_000
 
 /** Pixels with a level below this are printed black. */
@@ -27,7 +27,6 @@ const faces = {
 } as const satisfies Record<string, Face>
 type Weight = keyof typeof faces
 
-/** Draws a ticket in black and white, as wide as the paper. */
 export async function renderTicket(sections: readonly Section[], dots: Dots, format: TicketFormat): Promise<Buffer> {
   const sharp = await loadSharp()
   const measure = await measured(sections)
@@ -46,7 +45,7 @@ export async function renderTicket(sections: readonly Section[], dots: Dots, for
   return packBits(data, info.channels)
 }
 
-/** Packs dots into bits. The width is a multiple of eight. */
+/** Packs eight dots into a byte. The width is a multiple of eight. */
 function packBits(data: Buffer, channels: number): Buffer {
   const bits = Buffer.alloc(data.length / channels / 8)
   for (let dot = 0; dot * channels < data.length; dot++) {
@@ -57,7 +56,7 @@ function packBits(data: Buffer, channels: number): Buffer {
 
 type Measure = (text: string, weight: Weight) => Line
 
-/** Longer words may be broken between letters. */
+/** Words longer than this may be broken between letters. */
 const unbroken = 12
 
 /** Returns the outlines of every word and, for words that may be broken, of every letter. */
@@ -150,7 +149,7 @@ class Pen {
     const fits = this.#widthOf({ text: left, ...look }) + end + this.#mm(3) <= room
     const top = this.y
     this.#lines({ text: left, ...look })
-    // Draws both texts beside each other, or one below the other if they do not fit.
+    // The two texts stand side by side, or one below the other if they do not fit.
     const below = this.y
     if (fits) this.y = top
     this.#lines({ text: right, ...look }, left === '' ? 0 : Math.max(0, room - end - 1))
@@ -190,11 +189,10 @@ class Pen {
     this.svg += `<rect x="${left + line / 2}" y="${top + line / 2}" width="${width}" height="${height}" fill="none" stroke="#000" stroke-width="${line}"${dashes}/>`
   }
 
-  /** Draws a text in as many lines as it needs. */
   #lines(text: Text, left = 0, right = 0): void {
     const { size } = text
     for (const line of this.#broken(text, this.#paper.width - left - right)) {
-      // Room for a mark above a capital, and for a dot below a letter.
+      // The line has room for a mark above a capital and for a dot below a letter.
       const base = this.y + size * 1.02
       for (const { svg, x } of line) {
         this.svg += `<g transform="translate(${left + x} ${base}) scale(${size / 1000} ${-size / 1000})">${svg}</g>`
@@ -209,7 +207,7 @@ class Pen {
     return last ? last.x + last.width : 0
   }
 
-  /** Breaks a text into lines of words, and words that are wider than a line between letters. */
+  /** Breaks a text into lines of words. A word that is wider than a line is broken between letters. */
   #broken({ text, weight, size }: Text, room: number): { svg: string; x: number; width: number }[][] {
     const { measure } = this.#paper
     const inDots = (width: number) => (width * size) / 1000

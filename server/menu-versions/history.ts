@@ -8,7 +8,6 @@ import { menuVersionDays } from '../process/retention.ts'
 /** The number of versions that owners see and can restore. */
 const shown = 50
 
-/** Returns the latest versions, newest first. */
 export async function menuHistory({ orm }: Database): Promise<MenuVersions> {
   const rows = await orm
     .select({ version: menuVersions.version, at: menuVersions.publishedAt, by: users.name, note: menuVersions.note })
@@ -19,9 +18,7 @@ export async function menuHistory({ orm }: Database): Promise<MenuVersions> {
   return { versions: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
 }
 
-/**
- * Deletes versions that are no longer shown: every price set at the desk makes a version as large as the whole menu.
- */
+/** Deletes versions that are no longer shown. Every price set at the desk adds a version as large as the whole menu. */
 export const sweepMenuVersions: Sweep = (tx, most) =>
   swept(
     tx,

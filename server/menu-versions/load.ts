@@ -5,9 +5,9 @@ import { categoryRow, itemRows } from './menu-rows.ts'
 import { firstVersion } from './versions.ts'
 
 /**
- * Loads the restaurant from its files into an empty database, and returns whether it did. The row of settings is the
- * gate: of two processes that start concurrently, one loads, and the other waits and finds the row. The home page and
- * the farm have separate gates, because an older database has neither, and a farm may be added to the folder later.
+ * Loads the restaurant from its files into an empty database, and returns whether it did. Of two processes that start
+ * concurrently, the process that inserts the row of settings loads; the other waits and finds the row. Home page and
+ * farm are inserted separately: an older database has neither, and a folder may get a farm later.
  */
 export async function loadRestaurant(database: Database, restaurant: Restaurant): Promise<boolean> {
   const isLoaded = await database.transaction(async (tx) => {
@@ -20,12 +20,12 @@ export async function loadRestaurant(database: Database, restaurant: Restaurant)
     if (restaurant.categories.length > 0) {
       await tx.insert(categories).values(restaurant.categories.map(categoryRow))
       await tx.insert(items).values(restaurant.categories.flatMap(itemRows))
-      // The history of the menu begins now, not with its first change.
+      // The menu's history begins now, and not with its first change.
       await firstVersion(tx)
     }
     return true
   })
-  // Analyzes once, so plans of the first orders know the menu; later autovacuum does.
+  // Plans of the first orders need statistics of the menu. Later, autovacuum collects statistics.
   if (isLoaded) await database.pool.query('analyze categories, items, locations')
   return isLoaded
 }

@@ -2,7 +2,7 @@ import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import type { OptionGroup } from '#domain/menu/menu.ts'
 import type { categories, items } from '../db/schema.ts'
 
-/** Converts between a menu's document and its rows. */
+// This file converts between a menu's document and its rows.
 
 export function categoryRow(category: MenuCategory, position: number): typeof categories.$inferInsert {
   const { id, title, listed, short, hours, served, tile, picture, banner, bannerLink, ...rest } = category
@@ -56,8 +56,8 @@ type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 
 /**
- * Returns the document of rows in menu order. Every dish counts as available, because the document describes what is
- * sold, and the rows what is available today.
+ * Returns the document of rows in menu order. Every dish is available in the document, because it describes what is
+ * sold, and the rows describe what is available today.
  */
 export function documentOf(category: CategoryRow, dishes: readonly ItemRow[]): MenuCategory {
   const { tile, short, hours, served, picture, banner, availableFirst, added, shortToast, synonyms } = category.document
@@ -95,7 +95,7 @@ export function documentOf(category: CategoryRow, dishes: readonly ItemRow[]): M
   } as MenuCategory
 }
 
-/** Returns a picture's source, without the properties that were read from its file. */
+/** Returns a picture's source, without the name and colour that were read from its file. */
 function sourceOf({ name: _, colour: __, ...source }: NonNullable<CategoryRow['document']['picture']>) {
   return source
 }

@@ -7,7 +7,7 @@ import { menuDraft, users } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import type { Call } from '../http/route.ts'
 
-/** Returns the restaurant's draft of the menu, and who saved it last. */
+/** Returns the draft of the menu that owners share, and who saved it last. */
 export async function savedDraft({ orm }: Database): Promise<SavedMenuDraft> {
   const [draft] = await orm
     .select({
@@ -25,8 +25,8 @@ export async function savedDraft({ orm }: Database): Promise<SavedMenuDraft> {
 }
 
 /**
- * Saves the draft over the revision that the page has read. Repeating a save changes nothing, because the response to a
- * save may be lost. Throws a Refusal if another page has saved since.
+ * Saves the draft over the revision that the page has read. A repeated save changes nothing, because the response may
+ * have been lost. Throws a Refusal if another page has saved since.
  */
 export async function saveDraft(
   database: Database,
@@ -46,7 +46,7 @@ export async function saveDraft(
   throw refuse('menu-moved-on', 'This draft was changed on another device or in another window.')
 }
 
-/** Deletes the draft after a publication, or when it is discarded. */
+/** Deletes the draft after it was published or discarded. */
 export async function dropDraft(db: NodePgDatabase | Transaction): Promise<undefined> {
   await db.delete(menuDraft)
 }

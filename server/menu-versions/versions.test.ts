@@ -22,7 +22,6 @@ const page = async (id: string) => (await call<CategoryPage>(undefined, 'GET', `
 type Item = MenuCategory['items'][number]
 type Draft = { basedOn: number; categories: MenuCategory[] }
 
-/** Returns the published menu with a change to one of its dishes. */
 async function withItem(id: string, change: (item: Item) => Item): Promise<Draft> {
   const { version, categories } = await published()
   return {
@@ -147,7 +146,7 @@ test('SAFE-15: format characters are removed from the names of dishes and choice
   ).toBe(200)
 })
 
-test('OWNER-3: checking a menu applies the rules for publishing, and reading its exported file gives the same menu', async () => {
+test('OWNER-3: checking a menu applies the rules for publishing, and an exported menu file is read as the same menu', async () => {
   const { version, categories } = await published()
   const check = (sent: unknown) => restaurant.send(owner, 'POST', '/api/office/menu-checks', { categories: sent })
   expect((await check(categories)).status).toBe(204)
@@ -211,7 +210,7 @@ test('OWNER-1: a valid quote keeps its price, and can be placed after its dish a
     items: category.items.map((item) => ({ ...item, price: item.price + 1000 })),
   }))
   expect((await put({ basedOn: version, categories: raised })).status).toBe(200)
-  // The quote may have lost its hold meanwhile, because portions are counted for the dishes of today's menu.
+  // The quote may have lost its hold, because portions are counted for the dishes of today's menu.
   await orm.execute(sql`delete from stock_holds where quote_id = ${quote.id}`)
   const { status, body: order } = await restaurant.place(customer, quote.id)
   expect({ status, total: order.totalAmount }).toEqual({ status: 201, total: quote.totalAmount })
@@ -232,7 +231,7 @@ test('OWNER-1: owners share one draft; a page cannot overwrite a save that it ha
   const shared = { basedOn: version, revision: 1, savedBy: owner.username, categories: typed }
   expect(await read(bisi)).toMatchObject(shared)
 
-  // Repeats the save, as a page does after a lost response.
+  // A page repeats a save after a lost response.
   expect(await save(0, typed)).toMatchObject({ status: 200, body: { revision: 1 } })
   expect(await save(0, categories, bisi)).toMatchObject({ status: 409, body: { code: 'menu-moved-on' } })
   expect(await read()).toMatchObject(shared)

@@ -33,26 +33,25 @@ export async function lockMenu(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${theMenu})`)
 }
 
-/** Prevents other publications while a price is computed from several reads. Call it before any row is locked. */
+/** Prevents publications while a price is computed from several reads. Call it before any row is locked. */
 export function holdMenu(tx: Transaction) {
   return tx.execute(sql`select pg_advisory_xact_lock_shared(${theMenu})`)
 }
 
-/** Returns the published menu with the number of its version. */
 export async function publishedMenu(database: Database): Promise<PublishedMenu> {
   return (await latest(database.orm)) ?? database.transaction(async (tx) => firstVersion(tx))
 }
 
 /**
- * Registers a file of the restaurant's folder in this process, and returns what pages show of it. Undefined if the file
- * is missing.
+ * Registers a file of the restaurant's folder in this process. Returns the name and colour that pages need; undefined
+ * if the file is missing.
  */
 export type NameFile = (picture: PictureDocument) => Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined>
 
 /**
- * Publishes a menu as a new version: its rows, the event that makes open pages reread, and the audit entry.
- * Availability, removals and counts stay. Throws a Refusal if another version was published since `basedOn`, or with a
- * sentence about every fault. An unchanged menu creates no version.
+ * Publishes a menu as a new version, with its rows, the event that makes open pages reread, and an audit entry.
+ * Availability, removals and counts stay. Throws a Refusal if another version was published since `basedOn`, or if the
+ * menu has faults. An unchanged menu creates no version.
  */
 export async function publishMenu(
   { database, nameFile }: { readonly database: Database; readonly nameFile: NameFile },
@@ -87,7 +86,7 @@ export async function publishMenu(
   })
 }
 
-/** Throws the Refusal that publishing these categories would cause. */
+/** Throws the Refusal that publishing these categories would cause; otherwise returns undefined. */
 export async function checkMenu(
   database: Database,
   { body }: Call<'POST /api/office/menu-checks'>,
@@ -96,7 +95,7 @@ export async function checkMenu(
   await database.transaction(async (tx) => requireFit(tx, written, await photosOf(tx, written)))
 }
 
-/** Records a single price change as a version, so the next draft begins with it. */
+/** Records a price that was set at the desk as a version, so the next draft begins with this price. */
 export async function notePrice(tx: Transaction, actor: Actor, itemId: string, price: Naira): Promise<void> {
   const current = await latest(tx)
   const item = current?.categories.flatMap(({ items }) => items).find(({ id }) => id === itemId)
@@ -161,7 +160,7 @@ async function categoriesOf(tx: Transaction, version = 0): Promise<readonly Menu
   return row.categories
 }
 
-/** Parses by the schema that reads a restaurant's folder. Throws a Refusal with a sentence for each field. */
+/** Parses by the schema that also reads a restaurant's folder. Throws a Refusal with a sentence for each field. */
 function parsed(sent: readonly unknown[]): readonly MenuCategory[] {
   const result = z.array(menuCategory).safeParse(sent, { error: wording })
   if (result.success) return result.data
@@ -176,7 +175,6 @@ function parsed(sent: readonly unknown[]): readonly MenuCategory[] {
 /** The available pictures of a menu by `pictureKey`: what pages show of a file or a photo. */
 type Found = ReadonlyMap<string, PictureDocument>
 
-/** Returns what pages show of the photos that a menu names. */
 async function photosOf(tx: Transaction, written: readonly MenuCategory[]): Promise<Found> {
   const found = new Map<string, PictureDocument>()
   for (const picture of picturesOf(written)) {
@@ -214,7 +212,6 @@ async function requireFit(tx: Transaction, written: readonly MenuCategory[], pho
   if (faults.length > 0) throw invalid(faults.map((detail) => ({ field: 'categories', detail })))
 }
 
-/** Returns a Refusal with the first fault, and all faults in `errors`. */
 function invalid(errors: readonly FieldProblem[]): Refusal {
   const [first] = errors
   return new Refusal({ code: 'invalid', detail: first?.detail ?? 'This menu cannot be published.' }, { errors })
@@ -226,7 +223,7 @@ async function writeRows(
   photos: Found,
   nameFile: NameFile,
 ): Promise<void> {
-  // Locks dishes in the same order as orders do.
+  // Dishes are locked in the same order as by orders.
   const known = await tx.select().from(items).orderBy(items.id).for('no key update')
   const named = await namesFor(written, [...known, ...(await tx.select().from(categories))], photos, nameFile)
   await tx
@@ -288,7 +285,7 @@ async function namesFor(
   for (const { picture } of rows.map(({ document }) => document)) {
     if (picture?.name) pictures.set(pictureKey(picture), picture)
   }
-  // An earlier version may name a file that is in no current row.
+  // An earlier version may name a file that no current row has.
   for (const picture of picturesOf(written)) {
     const found = pictures.has(pictureKey(picture)) ? undefined : await nameFile(picture)
     if (found) pictures.set(pictureKey(picture), { ...picture, ...found })

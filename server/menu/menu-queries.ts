@@ -31,7 +31,6 @@ import { shownPicture } from '../media/shown-picture.ts'
 import { type NextPortions, nextPortions, tomorrow } from '../stock/change-item.ts'
 import { portionsOnHold } from '../stock/holds.ts'
 
-/** A database or a transaction to read the menu in. */
 type Reader = NodePgDatabase | Transaction
 
 const onMenu = not(items.removed)
@@ -42,7 +41,7 @@ type DishRow = { readonly items: ItemRow; readonly categories: CategoryRow }
 type SourceRow = Omit<MenuSources[string][number], 'backAt' | 'portionsAt'> &
   Pick<ItemRow, 'backAt' | 'portionsLeft'> & { readonly category: string }
 
-/** Settings that are not public in their stored form. A new setting must be listed here or in the site's contract. */
+/** Settings that are not public in their stored form. Every new setting belongs here or in the contract of `Site`. */
 const untold = {
   emailHost: true,
   kitchenCapacity: true,
@@ -88,13 +87,12 @@ export async function site(db: Reader): Promise<Site> {
   }
 }
 
-/** Returns true if messages go by this channel. */
 async function isChannelOn(db: Reader, channel: 'whatsapp'): Promise<boolean> {
   const isOn = and(eq(messageChannels.channel, channel), eq(messageChannels.isOn, true))
   return (await db.$count(messageChannels, isOn)) > 0
 }
 
-/** Returns the other categories with a dish whose choices come from this category. */
+/** Returns the other categories that have a dish whose choices come from the category `source`. */
 async function categoriesTaking(db: Reader, source: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: items.categoryId })
@@ -118,7 +116,7 @@ export async function categoryPage(db: Reader, id: string): Promise<CategoryPage
     .where(and(eq(categories.id, id), eq(categories.listed, true)))
   if (!category) return undefined
   const { availableFirst, banner: stored } = category.document
-  // A menu that was published before links were checked may have a link to another site.
+  // A menu that was published before links were checked may contain a link to another site.
   const banner = stored && (isSitePath(stored.link) ? stored : { ...stored, link: '/menu' })
   const rows = await db
     .select()
@@ -130,7 +128,7 @@ export async function categoryPage(db: Reader, id: string): Promise<CategoryPage
   return { category: { ...summary(category), banner }, items: dishes, sources: await sourcesOf(db, dishes) }
 }
 
-/** Returns the statements of `menuItems`: the dishes, and the dishes that their option groups offer. */
+/** Returns the statements of `menuItems`: one reads the dishes, one the dishes that their option groups offer. */
 export function menuItemRows(
   db: Reader,
   ids: readonly string[],
@@ -157,7 +155,7 @@ export function menuItemsOf(dishes: readonly DishRow[], sources: readonly Source
   return { items, sources: sourcesIn(items, sources) }
 }
 
-/** Returns pictures of dishes by id. Leaves out dishes removed from the menu. */
+/** Returns pictures of dishes by id, without dishes removed from the menu. */
 export async function looksOf(db: Reader, ids: readonly string[]): Promise<Looks> {
   const rows = await dishesWith(db, { ids })
   const looks = rows.map((row) => {
@@ -168,8 +166,8 @@ export async function looksOf(db: Reader, ids: readonly string[]): Promise<Looks
 }
 
 /**
- * Returns dishes by id, with the dishes that their option groups offer. Leaves out unknown ids, and dishes of hidden
- * categories.
+ * Returns dishes by id, and the dishes that their option groups offer. Unknown ids, and dishes of hidden categories,
+ * are missing.
  */
 export async function menuItems(db: Reader, ids: readonly string[]): Promise<MenuItems> {
   return ids.length === 0 ? { items: [], sources: {} } : withSources(db, inArray(items.id, [...ids]))
@@ -188,7 +186,7 @@ export async function bestsellers(db: Reader): Promise<MenuItems> {
   return withSources(db, eq(items.bestseller, true))
 }
 
-/** Returns the dishes with counted portions or a return time. */
+/** Returns the dishes that have counted portions or a return time. */
 export async function dishLimits(db: Reader): Promise<DishLimits> {
   const rows = await db
     .select({ id: items.id, backAt: items.backAt, portionsLeft: items.portionsLeft, beingPaidFor: portionsOnHold() })
@@ -207,8 +205,8 @@ export async function locationList(db: Reader): Promise<LocationList> {
 }
 
 /**
- * Returns the id of the category with this title, lower-cased title or synonym (HOME-4): 'Soft Drinks' and 'soft
- * drinks' are `softdrinks`.
+ * Returns the id of the category that has this id, title or synonym, whatever the capitals and spaces (HOME-4): 'Soft
+ * Drinks' is `softdrinks`.
  */
 export async function categoryCalled(db: Reader, name: string): Promise<string | undefined> {
   const rows = await db.select().from(categories).where(eq(categories.listed, true))
@@ -218,7 +216,6 @@ export async function categoryCalled(db: Reader, name: string): Promise<string |
   )?.id
 }
 
-/** Returns the listed categories, in menu order. */
 export async function listedCategories(db: Reader): Promise<CategorySummary[]> {
   const rows = await db.select().from(categories).where(eq(categories.listed, true)).orderBy(asc(categories.position))
   return rows.map(summary)
@@ -267,7 +264,7 @@ function sourceRows(db: Reader, ofCategories: SQL) {
     .orderBy(asc(items.position))
 }
 
-/** The pricing of a quote needs no next portions: the calendar decides about its slot. */
+/** A quote is priced without next portions, because the calendar checks its slot. */
 const withoutNext: NextPortions = () => ({})
 
 function sourcesIn(dishes: readonly Item[], rows: readonly SourceRow[], next = withoutNext): MenuSources {

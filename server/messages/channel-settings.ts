@@ -7,7 +7,7 @@ import type { TextChannel } from './channels.ts'
 import { termii } from './termii.ts'
 import { whatsapp } from './whatsapp.ts'
 
-/** The channels as stored, with their secrets, which are '' until the owner has set them. */
+/** The channels as stored, with their secrets. A secret is '' until the owner has set it. */
 export type StoredChannels = {
   readonly whatsapp: Omit<WhatsAppSettings, 'hasToken' | 'hasAppSecret'> & { token: string; appSecret: string }
   readonly sms: Omit<SmsSettings, 'hasApiKey' | 'hasSecretKey'> & { apiKey: string; secretKey: string }
@@ -20,7 +20,7 @@ const noSettings: StoredChannels = {
 
 type Unseal = Pick<SealedTexts, 'unseal'>
 
-/** Reads the settings of the channels. Secrets that were sealed with another secret are missing. */
+/** Reads the settings of the channels. Secrets that cannot be unsealed are ''. */
 export async function readChannels(db: Reader, sealed: Unseal): Promise<StoredChannels> {
   const rows = await db.select().from(messageChannels)
   const stored = (channel: 'whatsapp' | 'sms') => {
@@ -34,10 +34,10 @@ export async function readChannels(db: Reader, sealed: Unseal): Promise<StoredCh
   }
 }
 
-/** The addresses of the providers, which tests replace. */
+/** Only tests set the addresses of the providers. */
 export type ProviderUrls = { readonly whatsapp?: string; readonly sms?: string }
 
-/** Returns the channels to phones: how each sends a text, what the text costs and how its failure is read. */
+/** Returns the channels that send texts to phones; undefined for a channel that is off. */
 export function textChannels({ whatsapp: chat, sms }: StoredChannels, urls: ProviderUrls = {}) {
   return {
     whatsapp: chat.isOn ? whatsapp({ ...chat, ...(urls.whatsapp !== undefined && { url: urls.whatsapp }) }) : undefined,
@@ -45,6 +45,9 @@ export function textChannels({ whatsapp: chat, sms }: StoredChannels, urls: Prov
   } satisfies Record<string, TextChannel | undefined>
 }
 
-/** SQL that locks a channel, so that checks of the day's cost, and changes of its settings, run one after the other. */
+/**
+ * SQL that locks a channel, so that checks of the day's cost, and changes of the channel's settings, run one after the
+ * other.
+ */
 export const lockChannel = (channel: 'whatsapp' | 'sms') =>
   sql`select from message_channels where channel = ${channel} for update`

@@ -4,7 +4,6 @@ import type { Database } from '../db/database.ts'
 import { lockChannel } from './channel-settings.ts'
 import type { TextChannel } from './channels.ts'
 
-/** Returns the beginning of today in Lagos. */
 export function today(now = Date.now()): Date {
   return new Date(Lagos.midnight(Lagos.dayOf(now)))
 }

@@ -69,7 +69,6 @@ async function send(cookie: string, method: string, path: string, body?: unknown
   })
 }
 
-/** Creates a customer with a session; `cookie` carries it. */
 async function customer(): Promise<{ user: User; cookie: string }> {
   const response = await send('', 'POST', '/api/customers', form())
   const cookie = response.headers
@@ -83,7 +82,6 @@ const subscribe = (cookie: string, body: unknown) => send(cookie, 'POST', '/api/
 
 let orders = 0
 
-/** Publishes an event about an order, as the order's own transaction does. */
 async function publishEvent(
   user: User,
   type: OrderEvent,
@@ -107,8 +105,8 @@ async function publishEvent(
 }
 
 /**
- * Publishes a last event for a new browser, waits for its message and stops the processes, so that all earlier
- * messages have been sent. Returns the title of that message.
+ * Publishes an event for a new browser, waits for its message and stops the processes. All earlier messages have then
+ * been sent. Returns the title of that message.
  */
 async function everythingSent(): Promise<string> {
   const { user, cookie } = await customer()
@@ -124,13 +122,13 @@ async function everythingSent(): Promise<string> {
 const dueNow = () => database.pool.query("update messages set due_at = now() where state = 'waiting'")
 const subscriptions = async () => (await database.pool.query('select endpoint from push_subscriptions')).rows.length
 
-test('two accounts, each with the highest number of browsers, can concurrently take over a browser of the other', async () => {
+test('two accounts, each with ten subscribed browsers, can take over a browser of each other concurrently', async () => {
   const two = [await customer(), await customer()] as const
   const browsers = two.map(() => Array.from({ length: 10 }, () => service.browser()))
   for (const [of, { cookie }] of two.entries()) {
     for (const browser of browsers[of] ?? []) expect((await subscribe(cookie, browser)).status).toBe(200)
   }
-  // Each account has taken over a browser before one of them evicts a browser.
+  // Each account takes over a browser before either account evicts one.
   await database.pool.query(`
     create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$;
     create trigger wait_a_moment after insert on push_subscriptions for each row execute function wait_a_moment()`)
@@ -162,7 +160,7 @@ test('a browser that subscribes many times concurrently, from several accounts, 
   expect(await subscriptions()).toBe(1)
 })
 
-test('a subscription whose session or account ends concurrently is refused', async () => {
+test('a subscription request whose session or account ends concurrently is refused', async () => {
   for (let time = 0; time < 5; time++) {
     const { user, cookie } = await customer()
     const end =
@@ -215,7 +213,7 @@ test('a message contains no name, phone, address or amount', async () => {
   }
 })
 
-test('one of several processes sends a push message, and only for events that have one', async () => {
+test('one of several processes sends a push message, and only for events that have a message', async () => {
   const { user, cookie } = await customer()
   const other = await customer()
   await subscribe(cookie, service.browser())
@@ -397,7 +395,7 @@ test('PEOPLE-4: a browser learns that its subscription was dropped, and its new 
   await publishEvent(user, 'order.ready')
   await expect.poll(subscriptions).toBe(0)
   expect(log).toHaveBeenCalledWith('message.refused', expect.objectContaining({ status: 403 }))
-  // The browser does not know yet that its subscription was dropped, and sends it again.
+  // The browser sends the old subscription again, because it does not know that the server dropped it.
   expect(await answerOf(cookie, old)).toMatchObject({ isNew: true })
   const next = service.browser()
   expect(await answerOf(cookie, { ...next, replaces: old.endpoint })).toMatchObject({ isNew: true })
@@ -458,7 +456,6 @@ test('PEOPLE-4: an owner sends a test to a device and reads its outcome, and the
   expect(await testCall()).toEqual({ outcome: 'failed', deliveredAt: sent.deliveredAt, failedAt: expect.any(String) })
   expect(await testCall()).toMatchObject({ outcome: 'gone' })
   expect(await devices()).toEqual({ devices: [] })
-  // An owner cannot test another owner's device.
   const ofOther = service.browser()
   await subscribe(other.cookie, ofOther)
   expect(await testCall(ofOther.endpoint)).toMatchObject({ outcome: 'gone' })

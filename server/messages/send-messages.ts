@@ -17,21 +17,21 @@ import type { Outcome } from './channels.ts'
 import { claimCost } from './costs.ts'
 import { fallBackToSms, orderAbout, type WrittenOrder } from './write-messages.ts'
 
-/** The most attempts to send one message. Together with the pauses between them they take about half an hour. */
+/** The most attempts to send one message. With the pauses between them, they take about half an hour. */
 const mostAttempts = 5
 /** The pause before the second attempt. Each further pause is four times as long. */
 const firstPauseSeconds = 15
-/** How long a message is reserved for the process that sends it: longer than a request and its first receipt. */
+/** The time for which a process reserves a message: longer than a request and its first receipt take. */
 const leaseSeconds = 60
 const batchSize = 20
 
 export type Messages = {
-  /** Sends a batch of due messages. Returns its size. */
+  /** Sends a batch of due messages, and returns their number. */
   sendDue(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Deletes messages after their retention time; senders have long given them up. */
+/** Deletes messages after their retention time, when no process tries to send them any more. */
 export const sweepMessages: Sweep = (tx, most) =>
   swept(
     tx,
@@ -40,7 +40,7 @@ export const sweepMessages: Sweep = (tx, most) =>
            where created_at < now() - make_interval(days => ${phoneMessageDays}) order by created_at limit ${most})`,
   )
 
-/** Deletes devices whose session has ended, once they have no pending message. */
+/** Deletes devices whose session has ended and that have no pending message. */
 export const sweepDetachedDevices: Sweep = (tx, most) =>
   swept(
     tx,
@@ -62,14 +62,13 @@ type Due = {
   message: Notification & { readonly text: string }
   attempts: number
   isExpired: boolean
-  /** True if an earlier attempt has no outcome: its process died. */
+  /** True if an earlier attempt has no outcome, because its process died. */
   isUnsure: boolean
 }
 
-/** The result of an attempt, or the reason why no attempt was made. */
+/** The result of an attempt; 'dropped' if no attempt was made. */
 type Result = Outcome | { readonly state: 'dropped' }
 
-/** The channels to phones, and the texts that the owner has set. */
 type ToPhones = Partial<ReturnType<typeof textChannels>> & { readonly own?: OwnTexts | undefined }
 
 const givenUp: Result = { state: 'refused', failure: 'given-up' }
@@ -80,21 +79,21 @@ type Options = {
   readonly sender: PushSender
   readonly sealed: Pick<SealedTexts, 'unseal'>
   readonly log: Log
-  /** The interval of polls, in milliseconds, for retries and for messages that a dead process left behind. */
+  /** The interval of polls in milliseconds. Polls find retries and messages that a dead process left behind. */
   readonly pollEvery?: number
   readonly urls?: ProviderUrls
-  /** Returns the line after the text of a message about an order: a link to the order. */
+  /** Returns the last line of a message about an order: a link to the order. */
   readonly linkTo?: (order: string, phone: string) => Promise<string>
-  /** Called after every attempt by push. */
+  /** Called after every attempt to send a push message. */
   readonly onOutcome?: (outcome: { order: string; event: string; sent: boolean }) => Promise<void>
-  /** Called in the transaction that records a lost text, or an SMS in its place. */
+  /** Called in the transaction that records a lost text, or the SMS that replaces the text. */
   readonly onText?: (tx: Transaction, order: string) => Promise<void>
 }
 
 /**
- * Sends the due messages of the queue: to customers about their orders, and to owners about unacknowledged orders. The
- * messages are written in the transactions of their changes. An event only signals that a message may be due, and the
- * first process that takes the message sends it.
+ * Sends the due messages of the queue: to customers about their orders, and to owners about unacknowledged orders. Each
+ * message is written in the transaction of its change. An event only signals that a message may be due. The first
+ * process that reserves a message sends it.
  */
 export async function openMessages({
   database,
@@ -130,7 +129,7 @@ export async function openMessages({
     if (isExpired) return finish(message, attempts > 1 ? givenUp : { state: 'dropped' }, order)
     if (!isStillTrue(event, order)) return finish(message, { state: 'dropped' }, order)
     if (channel !== 'push') {
-      // The owner may have changed the text since the message was written.
+      // The owner may have changed the text after the message was written.
       const text = (order && textOf(event, order, own)) ?? message.message.text
       return finish(message, await sendText(message, text, channels[channel]), order)
     }
@@ -165,7 +164,7 @@ export async function openMessages({
     if (state === 'later' && !again) log('message.given-up', { channel, order: about })
     const isLost = !again && state !== 'sent' && state !== 'dropped'
     const record = again ? retry(message, result) : end(id, result)
-    // An SMS may replace a message that was lost on WhatsApp.
+    // An SMS may replace a message that WhatsApp has lost.
     if (!order || (!isLost && channel !== 'sms')) return void (await orm.execute(record))
     await database.transaction(async (tx) => {
       await tx.execute(record)
@@ -199,7 +198,6 @@ export async function openMessages({
   }
 }
 
-/** Takes due messages and reserves them. */
 const takeDue = `
   with due as materialized (
     select id from messages where state = 'waiting' and due_at <= now() order by due_at limit $2
@@ -210,7 +208,7 @@ const takeDue = `
   returning m.id, m.channel, m.endpoint, m.phone, m.about, m.event, m.message, m.attempts, s.p256dh, s.auth,
             m.expires_at <= now() as "isExpired", before.attempts > before.answered as "isUnsure"`
 
-/** Returns SQL that lets a message wait for its next attempt, but no longer than it is worth reading. */
+/** Returns SQL that makes a message wait for its next attempt, but not longer than the message is worth reading. */
 function retry({ id, attempts }: Due, result: Result): SQL {
   const asked = (result.state === 'later' && result.after) || 0
   const pause = Math.max(asked, firstPauseSeconds * 4 ** (attempts - 1))
@@ -219,8 +217,8 @@ function retry({ id, attempts }: Due, result: Result): SQL {
 }
 
 /**
- * Returns SQL that records the end of a message. A message that was sent counts as sent, even if a newer message has
- * replaced it meanwhile.
+ * Returns SQL that records the end of a message. A sent message counts as sent, even if a newer message has replaced it
+ * meanwhile.
  */
 function end(id: string, result: Result): SQL {
   const { state } = result

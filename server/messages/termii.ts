@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { MessageFailure } from '#contract/messages.ts'
 import { type Outcome, post, type TextChannel } from './channels.ts'
 
-/** Termii's SMS, as in https://developer.termii.com/messaging-api and /events-and-reports. */
+/** SMS by Termii, as in https://developer.termii.com/messaging-api and /events-and-reports. */
 type TermiiAccess = {
   readonly apiKey: string
   /** The sender's name that Termii has approved. */
@@ -17,7 +17,6 @@ type TermiiAccess = {
 const accepted = z.object({ message_id: z.union([z.string().max(100), z.number().transform(String)]) })
 const refused = z.object({ message: z.string() })
 
-/** Only tests set `url`. */
 export function termii({
   apiKey,
   sender,
@@ -52,9 +51,7 @@ function failureOf(status: number, sentence: string): MessageFailure {
   return status === 401 || status === 403 || /api key|sender ?(id|name)/i.test(sentence) ? 'account' : 'refused'
 }
 
-/**
- * Returns the text in letters of the GSM alphabet: a single other letter would reduce a part from 160 to 70 characters.
- */
+/** Returns the text in letters of the GSM alphabet. One other letter would shorten a part from 160 to 70 characters. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -71,7 +68,7 @@ function partsOf({ length }: string): number {
 const report = z.object({
   message_id: z.union([z.string().max(100), z.number().transform(String)]),
   status: z.string().max(200),
-  /** Naira. */
+  /** The cost in naira. */
   cost: z.coerce.number().min(0).max(100_000).optional().catch(undefined),
 })
 
@@ -87,7 +84,7 @@ export function readReport(body: unknown) {
   return { id, state, ...(isFailed && { failure }), ...(cost !== undefined && { cost: Math.round(cost * 100) }) }
 }
 
-/** Returns the signature that a report's body must have: `X-Termii-Signature`. */
+/** Returns the signature that a report must have in its header `X-Termii-Signature`. */
 export function reportSignatureOf(body: string, secretKey: string): Buffer {
   return createHmac('sha512', secretKey).update(body, 'utf8').digest()
 }

@@ -4,8 +4,8 @@ import type { MessageFailure } from '#contract/messages.ts'
 import { type Outcome, post, type TextChannel } from './channels.ts'
 
 /**
- * WhatsApp's Cloud API, as in https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages and
- * /docs/whatsapp/cloud-api/support/error-codes.
+ * The version of WhatsApp's Cloud API, as in https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
+ * and /docs/whatsapp/cloud-api/support/error-codes.
  */
 const version = 'v23.0'
 
@@ -14,10 +14,10 @@ type WhatsAppAccess = { readonly token: string; readonly phoneNumberId: string }
 const accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1).max(300) })]) })
 const refused = z.object({ error: z.object({ code: z.int() }) })
 
-/** A message whose answer was lost is sent again if no receipt arrives within this time. */
+/** A message whose response was lost is sent again if no receipt arrives within this time. */
 const receiptSeconds = 60
 
-/** Codes of temporary failures: rate limits of the API, and services that are down for a moment. */
+/** The error codes of temporary failures: rate limits, and services that are down for a moment. */
 const passingCodes = [1, 2, 4, 80007, 130429, 130472, 131000, 131016, 131048, 131056, 131057, 133004, 135000]
 
 /** Returns why WhatsApp refused a message for good. */
@@ -29,7 +29,7 @@ export function failureOf(code: number): MessageFailure {
 }
 
 /**
- * Returns the channel that sends texts by WhatsApp: free of charge within 24 hours of the customer's last message. Only
+ * Returns the channel that sends texts by WhatsApp, free of charge within 24 hours of the customer's last message. Only
  * tests set `url`.
  */
 export function whatsapp({
@@ -50,7 +50,7 @@ export function whatsapp({
           to: phone.replace('+', ''),
           type: 'text',
           text: { preview_url: false, body: text },
-          // Receipts carry this key, so that a message whose answer was lost is recognised.
+          // Receipts carry this key, by which a message whose response was lost is recognised.
           biz_opaque_callback_data: key,
         },
         { authorization: `Bearer ${token}` },
@@ -71,7 +71,7 @@ export function whatsapp({
   }
 }
 
-/** Returns the signature that a webhook's body must have: `X-Hub-Signature-256` without its prefix. */
+/** Returns the signature that a webhook must have in its header `X-Hub-Signature-256`, without the prefix. */
 export function signatureOf(body: string, appSecret: string): Buffer {
   return createHmac('sha256', appSecret).update(body, 'utf8').digest()
 }

@@ -15,14 +15,14 @@ import type { Reader, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 import { type Notification, notificationOf, ownerChangeNotification } from '../push/notifications.ts'
 
-/** SQL for the subscribed devices of signed-in owners, rows of `push_subscriptions`. */
+/** SQL that is true for the rows of `push_subscriptions` that are devices of signed-in owners. */
 export const ofOwners = sql`session_id is not null and user_id in (select id from users where role = 'owner')`
 
 type About = { readonly about: string; readonly event: string; readonly version: number }
 
 /**
- * Returns SQL that writes a message to these devices. Locks them, because a device is deleted with its session, which
- * may end concurrently.
+ * Returns SQL that writes a message to these devices, and locks the devices. A device is deleted with its session,
+ * which may end concurrently.
  */
 export function messageTo(devices: SQL, of: About, notification: Notification): SQL {
   return sql`
@@ -44,8 +44,8 @@ export function textTo(channel: 'whatsapp' | 'sms', phones: SQL, of: About, text
 }
 
 /**
- * Notifies the phones of all owners, in the transaction of the change, that an owner's account was added, changed or
- * signed out.
+ * Notifies the phones of all owners that an owner's account was added, changed or signed out. Call it in the
+ * transaction of that change.
  */
 export async function tellOwners(tx: Transaction): Promise<void> {
   const id = randomUUID()
@@ -53,13 +53,11 @@ export async function tellOwners(tx: Transaction): Promise<void> {
   await tx.execute(messageTo(ofOwners, of, ownerChangeNotification(id)))
 }
 
-/** An order whose customer gets messages. */
 export type WrittenOrder = MessagedOrder & Pick<Order, 'customerId' | 'version' | 'contactPhone' | 'customerPhone'>
 
-/** The columns of an order that messages depend on. */
 type Row = Omit<WrittenOrder, 'readyBy' | 'slot'> & { readonly readyBy: Date; readonly slot: Date | null }
 
-/** Returns an order as messages take it. */
+/** Converts an order's columns to the form that messages need. */
 export const written = (row: Row): WrittenOrder => ({
   ...row,
   readyBy: row.readyBy.getTime(),
@@ -70,10 +68,10 @@ const isOn = (channel: 'whatsapp' | 'sms') =>
   sql`exists (select from message_channels where channel = ${channel} and is_on)`
 
 /**
- * Returns the statement that writes the messages to a customer in the transaction of their change, so that a crash
- * loses none; `send-messages.ts` sends them. Undefined if there is no message. A newer message replaces an older unsent
- * message. The customer's devices get a notification and an open conversation a text. An urgent text goes by SMS to a
- * customer who has neither a device nor an open conversation.
+ * Returns the statement that writes the messages to a customer; undefined if there is no message. Call it in the
+ * transaction of the change, so that a crash loses no message; `send-messages.ts` sends them. A newer message replaces
+ * an unsent older message. The customer's devices get a notification, and an open conversation gets a text. Without a
+ * device or an open conversation, an urgent text goes by SMS.
  */
 export function writeMessages(tx: Transaction, type: OrderEvent, row: Row) {
   const order = written(row)
@@ -106,8 +104,8 @@ export function writeMessages(tx: Transaction, type: OrderEvent, row: Row) {
 }
 
 /**
- * Returns SQL for the phone of the customer's open conversation: the conversation of the order or, if the order has
- * none, one with a phone to call about the order.
+ * Returns SQL for the phone of the customer's open conversation: the order's conversation or, if the order has none,
+ * the conversation of a phone that the order may be called about.
  */
 function openConversation({ orderId, contactPhone, customerPhone }: WrittenOrder): SQL {
   const { numbers } = Phone.toCall(contactPhone, customerPhone)
@@ -121,7 +119,7 @@ function openConversation({ orderId, contactPhone, customerPhone }: WrittenOrder
      order by heard_at desc limit 1`
 }
 
-/** Returns SQL that writes an urgent text by SMS to a customer who has not stopped a conversation. */
+/** Returns SQL that writes an urgent text by SMS, unless the customer has stopped the conversation. */
 function smsTo(order: WrittenOrder, of: About, text: string, condition: SQL): SQL {
   const [phone] = Phone.toCall(order.contactPhone, order.customerPhone).numbers
   const isUrgent = phone !== undefined && customerMessages[of.event as OrderEvent]?.isUrgent === true
@@ -136,7 +134,7 @@ function smsTo(order: WrittenOrder, of: About, text: string, condition: SQL): SQ
 }
 
 /**
- * Writes an SMS in place of a message that did not arrive, unless another message about the same event has arrived or
+ * Writes an SMS instead of a message that did not arrive, unless another message about the same event has arrived or
  * may still arrive.
  */
 export async function fallBackToSms(tx: Transaction, event: string, order: WrittenOrder): Promise<void> {

@@ -6,7 +6,7 @@ import { audit, items, users } from '../db/schema.ts'
 
 const onPage = 60
 
-/** The number of newest entries searched for words: the details of entries have no index. */
+/** The number of newest entries that a search for words reads, because the details of entries have no index. */
 const lookedThrough = 20_000
 
 /** Returns a page of audit entries, newest first: by or about one person, matching words, or all. */
@@ -21,7 +21,7 @@ export async function auditList(
       .where(and(after === undefined ? undefined : lt(audit.id, after), ...which))
       .orderBy(desc(audit.id))
       .limit(onPage + 1)
-  // Two queries, each of which an index ends early. One query with 'or' would read and sort all entries of a busy
+  // An index ends each of these two queries early. One query with 'or' would read and sort all entries of a busy
   // cashier.
   const ofPerson = async (which?: SQL) =>
     person
@@ -56,7 +56,10 @@ const named = (id: SQL | typeof audit.actorId) =>
 const actorName = named(audit.actorId)
 const subjectName = named(sql`case when ${audit.subject} like 'account:%' then substr(${audit.subject}, 9) end`)
 
-/** Returns the subject with its name. The id of a deleted account or dish is meaningless to people. */
+/**
+ * Returns the subject, with a name instead of the id of an account or dish. The id of a deleted one tells people
+ * nothing.
+ */
 function readable(subject: string, name: string | null): string {
   const [kind = ''] = subject.split(':')
   return kind === 'account' || kind === 'item' ? `${kind}:${name ?? ''}` : subject
@@ -64,7 +67,7 @@ function readable(subject: string, name: string | null): string {
 
 const codeOf = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
-/** Returns true if the words can be an order's id, or its last six characters, which people see and write. */
+/** Returns true if the words can be an order's id or its last six characters, which people see and write. */
 const isCode = (words: string) => /^.{6}(?:.{3})?$/.test(codeOf(words))
 
 function isOrder(words: string): SQL {
@@ -73,7 +76,10 @@ function isOrder(words: string): SQL {
   return code.length > 6 ? sql`${ending} and ${audit.subject} = ${`order:${code}`}` : ending
 }
 
-/** Matches a person or a dish by name, and recorded text: reasons, names, amounts ('₦31,500' as 31500). */
+/**
+ * Returns the condition that an entry names a person or dish, or contains the text: reasons, names, amounts ('₦31,500'
+ * as 31500).
+ */
 function hasWords(text: string): SQL {
   const written = /^[₦\d,.\s]+$/.test(text) ? text.replace(/\D/g, '') : text
   const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`

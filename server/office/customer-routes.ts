@@ -3,7 +3,6 @@ import { bind } from '../http/route.ts'
 import { eraseAccount, exportAccount } from '../own-data/own-data.ts'
 import { addNote, customerNotesOf, customerOf, findCustomers, removeNote } from './customers.ts'
 
-/** Returns the handlers of the restaurant's list of customers. */
 export function customerRoutes({ database }: { database: Database }) {
   return bind(database, {
     'GET /api/office/customers': findCustomers,

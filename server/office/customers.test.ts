@@ -18,7 +18,7 @@ test('BOOKS-6: customers are found by name and phone, with their orders, their s
   const first = await restaurant.paidOrder(ada, 4000)
   const gone = await restaurant.paidOrder(ada, 3000)
   await restaurant.act(cashier, gone.orderId, 'cancel', { reason: 'No gas' })
-  // A refund owed is not counted as spent, even before it is paid.
+  // A refund owed does not count as spent, even before it is paid.
   expect((await find({ q: 'ada' })).customers).toMatchObject([{ orders: 2, spent: first.totalAmount }])
   await restaurant.act(cashier, gone.orderId, 'refund', { method: 'cash', amount: 3000 })
   for (const q of ['ada', 'Obi', 'ob ad', '0803 555 0111', '+2348035550111']) {
@@ -26,7 +26,7 @@ test('BOOKS-6: customers are found by name and phone, with their orders, their s
       { id: ada.id, phone: '+2348035550111', orders: 2, spent: first.totalAmount, isGuest: false },
     ])
   }
-  // PEOPLE-1: a search finds a phone number in any usual notation, and needs only one match among two typed numbers.
+  // PEOPLE-1: a search finds a phone in any usual notation. One of two typed phones has to match.
   for (const q of ['2348035550111', '+234 (0) 803 555 0111', '8035550111', '0803 555 0111/0803 555 0999']) {
     expect(
       (await find({ q })).customers.map(({ id }) => id),
@@ -36,7 +36,7 @@ test('BOOKS-6: customers are found by name and phone, with their orders, their s
   const { customers } = await find()
   expect(customers.map(({ id }) => id)).toEqual([ben.id, ada.id])
   expect(customers[0]).toMatchObject({ orders: 0, spent: 0, lastOrderAt: null })
-  // Staff are excluded from customers.
+  // Staff are not customers.
   expect((await find({ q: 'owner' })).customers).toEqual([])
 })
 
@@ -109,6 +109,6 @@ test('BOOKS-6: a customer with an open order is not erased', async () => {
   const { status, body } = await call(owner, 'POST', `/api/office/customers/${ada.id}/erasure`)
   expect(status).toBe(409)
   expect(body.detail).toContain('An order of theirs is under way')
-  // Staff cannot be erased here.
+  // An account of staff cannot be erased.
   expect((await call(owner, 'POST', `/api/office/customers/${cashier.id}/erasure`)).status).toBe(404)
 })

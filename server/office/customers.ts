@@ -11,13 +11,12 @@ import { claimIdempotencyKey } from '../http/request-keys.ts'
 import type { Call } from '../http/route.ts'
 import { searchQuery } from './search-query.ts'
 
-/** Customers on one page of the list. */
 const onPage = 30
 
-/** The number of newest customers scanned before the index of words is used. */
+/** The number of newest customers that a search scans before it uses the index of words. */
 const lookedThrough = 500
 
-/** The most notes about one customer: more would not be read at the till. */
+/** Staff at the till would not read more notes about one customer. */
 const mostNotes = 20
 
 type Row = Omit<FoundCustomer, 'spent' | 'since' | 'lastOrderAt'> & {
@@ -26,7 +25,7 @@ type Row = Omit<FoundCustomer, 'spent' | 'since' | 'lastOrderAt'> & {
   lastOrderAt: Date | null
 }
 
-/** Returns customers, newest first. Totals cover each customer's own orders, which an index finds. */
+/** Returns customers, newest first. An index finds each customer's own orders for the totals. */
 export async function findCustomers(
   { orm }: Database,
   { query }: Pick<Call<'GET /api/office/customers'>, 'query'>,
@@ -79,13 +78,13 @@ async function idsOf(orm: NodePgDatabase, { q = '', after }: CustomersQuery): Pr
   const newest = sql`(select * from ${users} where ${isCustomer} order by created_at desc, id desc limit ${lookedThrough}) newest`
   const common = await latest(newest, isSought)
   if (common.length > onPage) return common
-  // `offset 0` separates search and sorting; otherwise the planner would scan all customers.
+  // `offset 0` separates search and sorting. Without it, the planner would scan all customers.
   return latest(sql`(select id, created_at from ${users} where ${and(isCustomer, isSought)} offset 0) found`)
 }
 
 /**
- * Returns the customer with this id. Throws 404 for other accounts. With `lock`, concurrent changes of one customer run
- * one after the other.
+ * Returns the customer with this id. Throws 404 for other accounts. With `lock`, changes of one customer run one after
+ * the other.
  */
 export async function customerOf(orm: Pick<NodePgDatabase, 'select'>, id: string, lock?: 'lock'): Promise<User> {
   const found = orm
@@ -116,10 +115,7 @@ async function notesOf(orm: Pick<NodePgDatabase, 'select'>, id: string): Promise
   return { notes: rows.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })) }
 }
 
-/**
- * Adds a note; notes of one customer are added one after the other. The audit log omits the text, because it could not
- * be deleted there.
- */
+/** Adds a note. The audit entry omits the note's text, because audit entries cannot be deleted. */
 export async function addNote(
   database: Database,
   { user, params: { id }, body: { note, key } }: Call<'POST /api/office/customers/:id/notes'>,
@@ -137,7 +133,7 @@ export async function addNote(
   })
 }
 
-/** Removing a missing note changes nothing. */
+/** Removes a note. Removing a missing note changes nothing. */
 export async function removeNote(
   database: Database,
   { user, params: { id, note } }: Call<'DELETE /api/office/customers/:id/notes/:note'>,

@@ -9,23 +9,26 @@ import { orderSearch, orders } from '../db/schema.ts'
 import type { Call } from '../http/route.ts'
 import { searchQuery } from './search-query.ts'
 
-/** Orders on one page of the list. */
 const onPage = 30
 
 /**
- * The numbers of newest orders scanned in two steps: common words appear within the first few hundred, and a word of
- * every hundredth order within the first thousands.
+ * The number of newest orders that the first and the second scan read. Common words appear within the first few hundred
+ * orders, and a word of every hundredth order within the first thousands.
  */
 const lookedThrough = { first: 500, next: 20_000 }
 
-/** A word in at most this many orders is rare: all of them are found by the index of words, and sorted. */
+/**
+ * A word is rare if at most this many orders have it. The index of words then finds all of these orders, and they are
+ * sorted.
+ */
 const mostOfRare = 5000
 
 type Orm = Pick<NodePgDatabase, 'execute' | 'select'>
 
 /**
- * Returns the matching orders, newest first. The cost does not grow with the restaurant's past: common words are found
- * among the newest orders, rare words by the index of words, and open orders and refunds owed by separate indexes.
+ * Returns the matching orders, newest first. The cost does not grow with the restaurant's past: a scan of the newest
+ * orders finds common words, the index of words finds rare words, and open orders and refunds owed have their own
+ * indexes.
  */
 export async function findOrders(
   { orm }: Database,
@@ -58,7 +61,7 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   }
 
   if (state === 'refund-owed' || (state && isOpen(state))) {
-    // Refunds owed and open orders have indexes in the sequence of the list.
+    // The indexes of refunds owed and of open orders have the list's sequence.
     const which = state === 'refund-owed' ? sql`owed > 0` : sql`status in ${openStatuses} and status = ${state}`
     const wordsOfOne = sql`(select words from ${orderSearch} found where found.order_id = one.order_id)`
     return latest(
@@ -71,7 +74,7 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
     words && sql`words @@ ${words}`,
     state === 'completed' ? sql`order_id not in (select id from ${orders} where status in ${openStatuses})` : undefined,
   )
-  // Most orders are completed, so scanning finds them quickly.
+  // Most orders are completed, so a scan finds completed orders quickly.
   if (!hasWord) return latest(sql`${orderSearch}`, and(isWithin, isSought))
   const among = (newest: number) =>
     latest(
@@ -90,12 +93,14 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   if (rare.every(({ isAll }) => isAll)) return rare.map(({ id }) => id)
   const lately = await among(lookedThrough.next)
   if (lately.length > onPage) return lately
-  // This word was common in the past and is rare now. `offset 0` separates search and sorting; otherwise the planner
+  // The word was common in the past and is rare now. `offset 0` separates search and sorting. Without it, the planner
   // would scan all orders.
   return latest(sql`(${matching} offset 0) found`)
 }
 
-/** Returns the query for the index, or undefined. `hasWord`: the query has a word that orders must contain. */
+/**
+ * Returns the query for the index, or undefined. `hasWord` is true if the query has a word that orders must contain.
+ */
 async function wordsOf(orm: Orm, { q = '', dish, place, state }: OrdersQuery) {
   const wanted = [
     await searchQuery(orm, q),
@@ -107,12 +112,11 @@ async function wordsOf(orm: Orm, { q = '', dish, place, state }: OrdersQuery) {
   return { hasWord: wanted.length > 0, words: all.length === 0 ? undefined : sql`${all.join(' & ')}::tsquery` }
 }
 
-/** Quotes one word for a `tsquery`. */
 function lexeme(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
-/** Returns the condition for the requested days and for orders older than the previous page. */
+/** Returns the condition for the requested days, and for orders older than the previous page. */
 function withinOf({ from, to, after }: OrdersQuery): SQL | undefined {
   const midnight = (day: SQL) => sql`(${day})::timestamp at time zone ${Lagos.zone}`
   return and(

@@ -3,7 +3,6 @@ import { bind } from '../http/route.ts'
 import { findOrders } from './find-orders.ts'
 import { readOrderStory } from './order-story.ts'
 
-/** Returns the handlers of the search for orders. */
 export function foundOrderRoutes({ database }: { database: Database }) {
   return bind(database, { 'GET /api/office/orders': findOrders, 'GET /api/office/orders/:id': readOrderStory })
 }

@@ -23,7 +23,7 @@ type Parts = {
   readonly dataDir?: string | undefined
 }
 
-/** Returns the handlers for the owner: overview, staff and audit log. */
+/** Returns the handlers of the owner's overview, staff and audit log. */
 export function officeRoutes({ database, auth, withProof, dataDir }: Parts) {
   const restaurant = { database, auth }
   const { orm } = database

@@ -12,22 +12,22 @@ import { orderDocument } from '../orders/document.ts'
 import { movementsOf, noSuchOrder } from '../orders/order-queries.ts'
 import { auditList } from './audit-log.ts'
 
-/** The time within which repeated reads of an order are audited once: pages reread automatically. */
+/** Repeated reads of an order within this time are audited once, because pages reread automatically. */
 const auditIntervalMs = 60 * 60_000
 
-/** Audit entries visible only to the owner: reads of orders and addresses. */
+/** Only the owner sees these audit entries: reads of orders and addresses. */
 const ofOwner: readonly AuditEntry['action'][] = ['order.read', 'order.read-address']
 
 /**
- * Returns an order and its history as the till sees it: without the address, which is read on request, and without the
- * delivery code. Opening an order that finished over a day ago is audited, because staff at the desk no longer need its
- * customer's phone.
+ * Returns an order and its history as the till sees it: without the delivery code, and without the address, which is
+ * read on request. Opening an order that finished over a day ago is audited, because staff at the desk no longer need
+ * its customer's phone.
  */
 export async function readOrderStory(
   database: Database,
   { user, params: { id } }: Pick<Call<'GET /api/office/orders/:id'>, 'user' | 'params'>,
 ): Promise<OrderStory> {
-  // Reads order and movements from one snapshot.
+  // Order and movements are read from one snapshot.
   const config = { isolationLevel: 'repeatable read' } as const
   return database.transaction(async (tx) => {
     const [found] = await tx
@@ -57,7 +57,6 @@ export async function readOrderStory(
   }, config)
 }
 
-/** Returns the names of people whom details mention by id: riders, and staff at the desk. */
 async function namesIn(tx: Transaction, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
   const ids = entries.flatMap(({ detail: { rider, from, atDesk } }) =>
     [rider, from, ...(Array.isArray(atDesk) ? atDesk : [])].filter((each) => typeof each === 'string'),
@@ -74,7 +73,7 @@ async function moneyOf(tx: Transaction, id: string): Promise<OrderStory['money']
     amount,
     ...(kind === 'undone' && { undone: true as const }),
     method,
-    // The generated reference of a cash payment is meaningless to people.
+    // The generated reference of a cash payment tells people nothing.
     reference: method === 'cash' || reference === null ? null : numberOf(reference),
     sender: sender ?? '',
   }))

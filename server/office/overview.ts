@@ -7,17 +7,16 @@ import * as Lagos from '#domain/restaurant/lagos.ts'
 import { unacknowledgedSinceSql } from '../orders/alarms.ts'
 import { staffList } from './staff.ts'
 
-/** The most late orders and sold-out dishes listed. */
 const mostNamed = 10
 
 type Facts = Omit<Overview, 'disk' | 'signedIn'>
 
-/** Whole seconds in UTC: the form of an instant in documents. */
+/** Returns SQL for a time as documents have it: in UTC, with whole seconds. */
 const instantOf = (time: string) => sql.raw(`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
 
 /**
- * The sums of the two days use the index of creation. All other sums use the indexes of open orders and refunds owed,
- * so that the cost does not grow with the restaurant's past.
+ * The sums of the two days use the index of creation. All other sums use the indexes of open orders and refunds owed.
+ * The cost therefore does not grow with the restaurant's past.
  */
 const facts = sql`
   with border as (
@@ -56,7 +55,7 @@ function ofDay(condition: ReturnType<typeof sql>) {
     'sales', coalesce(sum(sales), 0)) from days where ${condition})`
 }
 
-/** Returns the overview. `dataDir`: the folder whose disk is checked; undefined skips the check. */
+/** Returns the overview. The free space is that of the disk of `dataDir`; undefined skips the check. */
 export async function readOverview(orm: NodePgDatabase, dataDir: string | undefined): Promise<Overview> {
   const [{ rows }, { members }, disk] = await Promise.all([
     orm.execute<Facts>(facts),

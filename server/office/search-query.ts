@@ -4,7 +4,7 @@ import * as Phone from '#domain/text/phone.ts'
 
 /**
  * Returns a typed text as a query of stored words; '' for a text without words. Every typed word must begin a stored
- * word. Of several typed phones, in any usual notation, one suffices.
+ * word. If several phones are typed, in any usual notation, one has to match.
  */
 export async function searchQuery(orm: Pick<NodePgDatabase, 'execute'>, typed: string): Promise<string> {
   if (typed === '') return ''

@@ -26,7 +26,6 @@ async function person(role: Role) {
   return database.transaction((tx) => insertAccount(tx, emailHost, account, hash))
 }
 
-/** Creates an account with a signed-in browser. */
 async function signedIn(role: Role) {
   const user = await person(role)
   const browser = restaurant.browser()
@@ -106,7 +105,6 @@ describe('SAFE-9: owners’ phones are notified of changes to owners', () => {
       .where(eq(pushSubscriptions.userId, id))
       .orderBy(pushSubscriptions.endpoint)
 
-  /** Returns the number of messages that wait for a device. */
   async function waitingFor(endpoint: string): Promise<number> {
     const { rows } = await database.orm.execute(
       sql`select message -> 'message' ->> 'title' as title from messages where endpoint = ${endpoint} and state = 'waiting'`,
@@ -115,7 +113,6 @@ describe('SAFE-9: owners’ phones are notified of changes to owners', () => {
     return rows.length
   }
 
-  /** Creates a member of staff with a device, and returns both. */
   async function withDevice(role: Role) {
     const member = await signedIn(role)
     const [session] = await database.orm.select().from(sessions).where(eq(sessions.userId, member.user.id))
@@ -156,7 +153,7 @@ describe('SAFE-9: owners’ phones are notified of changes to owners', () => {
       await sweep()
       expect(await devicesOf(other.user.id)).toMatchObject([{ sessionId: null }])
 
-      // The device of the changed owner gets no later message, and is removed after its last message.
+      // The changed owner's device gets no later message, and is deleted after its last message.
       await answer(await send('PATCH', `/api/office/staff/${witness.user.id}`, { phone: '0803 999 0000' }))
       expect(await waitingFor(witness.endpoint)).toBe(2)
       expect(await waitingFor(other.endpoint)).toBe(1)
@@ -288,7 +285,7 @@ test('a deactivated account is signed out immediately, cannot sign in and gets n
   expect((await rider.account()).status).toBe(401)
   expect((await rider.signIn(rider.user.username, password)).status).toBe(401)
   expect(await isAssignable()).toBe(false)
-  // A session that a concurrent sign-in opened is refused too.
+  // A session that a concurrent sign-in has opened is refused too.
   const late = (await database.transaction((tx) => restaurant.auth.openSession(tx, rider.user)))[0]?.split(';')[0] ?? ''
   expect((await restaurant.app.request('/api/account', { headers: { cookie: late } })).status).toBe(401)
 
@@ -311,7 +308,7 @@ test('a role change applies immediately to open sessions', async () => {
   ])
 })
 
-test('an account without a phone cannot become a rider', async () => {
+test('an account without a phone cannot get the role of a rider', async () => {
   const { member: cook } = await answer<MemberAdded>(
     await send('POST', '/api/office/staff', { username: 'Phoneless', role: 'kitchen' }),
     201,
@@ -340,7 +337,7 @@ test('one of two owners who give up the role concurrently stays owner', async ()
   const giveUp = ({ user, ...browser }: typeof second) =>
     proving(browser)('PATCH', `/api/office/staff/${user.id}`, { role: 'cashier' })
   const statuses = await Promise.all([giveUp(owner), giveUp(second)].map(async (response) => (await response).status))
-  // The owner whose request comes second is the last one, and is refused.
+  // The later request would remove the last owner, and is refused.
   expect(statuses.sort()).toEqual([200, 409])
   await database.orm.update(users).set({ role: 'owner' }).where(eq(users.id, owner.user.id))
   await database.orm.update(users).set({ role: 'cashier' }).where(eq(users.id, second.user.id))
@@ -395,7 +392,6 @@ test('audit entries are listed by person, by order and by words, newest first', 
     expect(await entries(`q=${encodeURIComponent(words)}`)).toEqual(['nobody order.confirm-payment order:ACD345TXY'])
   }
   expect(await entries('q=100%25')).toEqual([])
-  // The entries by and about the person.
   expect(await entries(`q=${encodeURIComponent(name.toUpperCase())}`)).toEqual(await entries(`person=${cook.id}`))
 })
 

@@ -69,7 +69,7 @@ export async function staffMember(orm: NodePgDatabase, id: string, token: string
   return member
 }
 
-/** Adds a member of staff. Returns the id of the new account, and a generated password, if any. */
+/** Adds a member of staff. Returns the id of the new account, and the password if it was generated. */
 export async function addMember(
   restaurant: Restaurant,
   owner: Actor,
@@ -96,7 +96,7 @@ export async function changeMember(
   const phone = change.phone === undefined ? undefined : phoneOf(change.phone)
   await refuseTaken(
     database.transaction(async (tx) => {
-      // Locks all owners, always in this order: if two owners are removed concurrently, the second transaction sees the
+      // Locks all owners, always in this order. If two owners are removed concurrently, the later transaction sees the
       // first removal.
       const owners = await tx
         .select({ id: users.id })
@@ -139,7 +139,7 @@ export async function changeMember(
   )
 }
 
-/** Sets a new password for a member of staff who forgot theirs, and ends all their sessions. */
+/** Sets a new password for a member of staff, and ends all sessions of the account. */
 export async function renewPassword(
   { database, auth }: Restaurant,
   owner: Actor,
@@ -159,7 +159,7 @@ export async function renewPassword(
   return { password: made }
 }
 
-/** Removes the second factor of a member of staff who has lost it, and ends all their sessions. */
+/** Removes the second factor of a member of staff who has lost it, and ends all sessions of the account. */
 export async function resetSecondFactor(database: Database, owner: Actor, id: string, prove: Prove): Promise<void> {
   if (id === owner.id) throw refuse('not-allowed', 'Remove your own under Account, with your password.')
   await database.transaction(async (tx) => {
@@ -173,8 +173,8 @@ export async function resetSecondFactor(database: Database, owner: Actor, id: st
 }
 
 /**
- * Sets a generated password for an owner from the server's command line, and removes their second factor. `name` is the
- * identifier they sign in with. Throws a Refusal that names the owners if there is no such owner.
+ * Sets a generated password for an owner from the server's command line, and removes the owner's second factor. `name`
+ * is an identifier for sign-in. Throws a Refusal that names the owners if no owner has this identifier.
  */
 export async function rescueOwner(
   restaurant: Restaurant,
@@ -220,7 +220,10 @@ async function replacePassword(
   })
 }
 
-/** Ends one session of a member of staff, or all. Of the owner's own sessions, the session of the request stays. */
+/**
+ * Ends one session of a member of staff, or all sessions. If owners end their own sessions, the request's session
+ * stays.
+ */
 export async function signOutMember(
   database: Database,
   owner: User,
@@ -235,7 +238,10 @@ export async function signOutMember(
   })
 }
 
-/** Ends sessions of a member. For an owner, all owners' phones are notified, including those signed out. */
+/**
+ * Ends sessions of a member of staff. If the member is an owner, all owners' phones are notified, including those
+ * signed out.
+ */
 async function endMemberSessions(
   tx: Transaction,
   { id, role }: Pick<Row, 'id' | 'role'>,
@@ -256,7 +262,6 @@ async function lockMember(tx: Transaction, id: string): Promise<Row> {
   return row
 }
 
-/** Returns E.164, or null for an empty text. */
 function phoneOf(text: string): string | null {
   if (text === '') return null
   const checked = Account.checkPhone(text)

@@ -22,7 +22,7 @@ import { type Change, type Moment, type OrderRow, transition } from './transitio
 
 type Compute = (moment: Moment, tx: Transaction) => Change | Promise<Change>
 
-/** The actions whose effect depends only on the order and the time. */
+/** Actions whose effect depends only on the order and the time. */
 type PlainAction =
   | 'acknowledge'
   | 'acknowledge-start'
@@ -36,7 +36,7 @@ type PlainAction =
   | 'accept-late'
   | 'claim-again'
 
-/** Computes the fields that each action sets beside the result of `decide`. */
+/** Returns the fields that each action sets in addition to the result of `decide`. */
 const plainActions: Readonly<Record<PlainAction, Compute>> = {
   acknowledge: () => ({}),
   'acknowledge-start': () => ({}),
@@ -46,17 +46,17 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
   recall: () => ({}),
   complete: () => ({}),
   'undo-completion': backFromDone,
-  /** The transfer is missing from the bank's record. Money received earlier still counts. */
+  /** The bank's record lacks the transfer. Money received earlier still counts. */
   'report-missing': ({ order: { received } }) => ({
     set: { payment: Payment.whenNotFound(received) },
     detail: { received },
   }),
-  /** Accepts an order whose money came after its quote had expired. Its payment becomes found, over or short. */
+  /** Accepts an order whose money came after its quote had expired. The payment becomes found, over or short. */
   'accept-late': async ({ order }, tx) => ({
     set: { payment: Payment.assess(order.totalAmount, order.received), ...(await promiseAgain(tx, order)) },
     detail: { received: order.received },
   }),
-  /** Moves the transfer to the end of the queue of transfers to check, and makes the order ring at the desk again. */
+  /** Moves the transfer to the end of the queue of transfers to check. The order rings at the desk again. */
   'claim-again': ({ order, now }) => ({
     set: { payment: 'claimed', claimedAt: now, ...ringAgain(order) },
     detail: { received: order.received },
@@ -64,8 +64,8 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
 }
 
 /**
- * Returns a completed delivery to its rider. Refused after cash at the door or a rating, which show that the customer
- * has the food.
+ * Returns a completed delivery to its rider. Throws a Refusal after cash at the door or a rating, because both show
+ * that the customer has the food.
  */
 async function backFromDone({ order }: Moment, tx: Transaction): Promise<Change> {
   const { orderId: id, deliveryStatus } = order
@@ -86,7 +86,7 @@ async function backFromDone({ order }: Moment, tx: Transaction): Promise<Change>
   return deliveryStatus === 'delivered' ? { set: { deliveryStatus: 'out-for-delivery' } } : {}
 }
 
-/** Returns the handlers of the plain actions. A repeated action returns the current order. */
+/** Returns the handlers of the plain actions. A repeated action is answered with the current order. */
 export function plainRoutes(database: Database): Pick<Handlers, ActionEndpoint<PlainAction>> {
   const routes = Object.entries<Compute>(plainActions).map(([name, change]) => {
     const action = name as PlainAction
@@ -101,13 +101,14 @@ export function plainRoutes(database: Database): Pick<Handlers, ActionEndpoint<P
   return Object.fromEntries(routes)
 }
 
-/** Returns the document with which the action's endpoint responds. */
 function answerTo(action: PlainAction, row: OrderRow, actor: Actor) {
   const { only }: Rule = actions[action]
   return only === 'customer' ? orderDocument('customer', row) : deskDocument(row, actor)
 }
 
-/** Makes the order ring in the kitchen, which sees an unpaid order only from its start on. */
+/**
+ * Makes an order ring in the kitchen, which has not seen it before: an unpaid order is hidden there until its start.
+ */
 const unseenByKitchen = { acknowledgedAt: null }
 
 /** Starts an unpaid order by the owner's override. The reason is audited and hidden from everybody else. */
@@ -123,7 +124,7 @@ export async function startUnpaid(
   return deskDocument(row, user)
 }
 
-/** Starts an order whose rider collects cash. `amount` is the amount due as displayed. */
+/** Starts an order whose rider collects cash. `amount` is the due amount that the desk displayed. */
 export async function startForCash(
   database: Database,
   { user, params, body: { amount } }: Call<'POST /api/orders/:id/start-for-cash'>,
@@ -131,7 +132,7 @@ export async function startForCash(
   return orderDocument('till', await database.transaction((tx) => collectAtDoor(tx, params.id, user, amount)))
 }
 
-/** Like `startForCash`, within the caller's transaction. */
+/** Like `startForCash`, within the caller's transaction. `seen` is the displayed amount. */
 export async function collectAtDoor(tx: Transaction, id: string, actor: Actor, seen?: number): Promise<OrderRow> {
   const [limits] = await tx.select({ upTo: kitchenLoad.cashAtDoorUpTo }).from(kitchenLoad)
   return transition(tx, 'start-for-cash', id, actor, {
@@ -147,8 +148,8 @@ export async function collectAtDoor(tx: Transaction, id: string, actor: Actor, s
 }
 
 /**
- * Cancels an order. Staff give a reason, which the customer reads. The customer can cancel until the kitchen has
- * started, and need not give a reason.
+ * Cancels an order. Staff must give a reason, which the customer reads. The customer can cancel without a reason until
+ * the kitchen starts.
  */
 export async function cancelOrder(
   database: Database,
@@ -164,7 +165,7 @@ export async function cancelOrder(
   return row.customerId === user.id ? orderDocument('customer', row) : deskDocument(row, user)
 }
 
-/** Returns the changes of a cancellation, whichever action performs it. */
+/** Returns the changes of a cancellation, whichever action causes it. */
 export function cancelled(by: 'customer' | 'restaurant', reason: string): Change {
   return { set: { cancelReason: reason, cancelledBy: by } }
 }

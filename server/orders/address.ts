@@ -5,7 +5,7 @@ import { orders } from '../db/schema.ts'
 import type { Call } from '../http/route.ts'
 import { noSuchOrder } from './order-queries.ts'
 
-/** Returns the address of a delivery and audits the request. */
+/** Returns the address of a delivery, and audits the request. */
 export async function addressOf(
   database: Database,
   { user, params: { id } }: Call<'POST /api/orders/:id/address-request'>,

@@ -18,7 +18,7 @@ import { escalate, noteEscalation } from './alarms.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { kitchen, cashier, owner, rider } = restaurant
-// A new customer for each test, because the unpaid orders of one account are limited.
+// Each test has a new customer, because the unpaid orders of one account are limited.
 let ada = await restaurant.customer()
 beforeEach(async () => {
   ada = await restaurant.customer()
@@ -37,7 +37,6 @@ const read = async ({ orderId: id }: { orderId: string }) =>
 const setSettings = (caller: User, change: object) =>
   restaurant.call<RestaurantSettings>(caller, 'PATCH', '/api/office/settings', change)
 
-/** Returns an order whose transfer was claimed `minutes` ago. */
 async function claimed(minutes = 0): Promise<Order> {
   const order = await restaurant.order(ada)
   await restaurant.orm
@@ -89,7 +88,7 @@ describe('acknowledge', () => {
     expect(await act(order.orderId)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
   })
 
-  test('an order that is started unpaid rings until one tablet of the kitchen acknowledges it or it becomes ready', async () => {
+  test('an order started unpaid rings in the kitchen until a tablet acknowledges it or the order is ready', async () => {
     const unpaid = async () => {
       const order = await claimed()
       await acknowledge(cashier, order.orderId)
@@ -98,7 +97,7 @@ describe('acknowledge', () => {
     const seen = (id: string) => restaurant.act(kitchen, id, 'acknowledge-start')
     const started = await unpaid()
     expect(started).toMatchObject({ status: 'preparing', acknowledgedAt: null })
-    // An action of desk or customer does not acknowledge the order for the kitchen.
+    // Actions of desk or customer do not acknowledge the order for the kitchen.
     await acknowledge(cashier, started.orderId)
     expect((await restaurant.pay(cashier, started.orderId, 100)).body).toMatchObject({ acknowledgedAt: null })
     expect((await restaurant.act(ada, started.orderId, 'claim-again')).body).toMatchObject({ acknowledgedAt: null })
@@ -109,7 +108,7 @@ describe('acknowledge', () => {
       topics: ['till', 'kitchen'],
     })
     expect((await seen(started.orderId)).body).toEqual(body)
-    // A second claim leaves the order acknowledged, because the kitchen already works on it.
+    // A later claim leaves the order acknowledged, because the kitchen already works on it.
     await restaurant.act(cashier, started.orderId, 'report-missing')
     expect((await restaurant.act(ada, started.orderId, 'claim-again')).body).toMatchObject({
       acknowledgedAt: body.acknowledgedAt,
@@ -119,7 +118,7 @@ describe('acknowledge', () => {
     expect((await restaurant.act(cashier, ready.orderId, 'mark-ready')).body.acknowledgedAt).toEqual(expect.any(String))
   })
 
-  test('a transfer that is claimed again needs a new acknowledgement', async () => {
+  test('an order whose transfer is claimed again has to be acknowledged again', async () => {
     const order = await claimed()
     await restaurant.act(cashier, order.orderId, 'report-missing')
     expect(await restaurant.act(ada, order.orderId, 'claim-again')).toMatchObject({
@@ -185,7 +184,7 @@ describe('queued actions', () => {
     expect(await acknowledge(cashier, early.orderId, { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
-  test('a queued recall whose press was within a minute of readiness is accepted later', async () => {
+  test('a queued recall is accepted later if staff pressed it within a minute of readiness', async () => {
     const order = await restaurant.delivery(ada)
     const readyAt = Date.now() - 300_000
     await restaurant.orm
@@ -234,7 +233,7 @@ describe('queued actions', () => {
 })
 
 describe('escalation', () => {
-  /** Sets the age of the desk's last report. A negative age keeps the desk attended even on a slow machine. */
+  /** Sets the age of the desk's last report. With a negative age, the desk stays attended even on a slow machine. */
   const lastHeardOf = async (seconds: number) => {
     await restaurant.send(cashier, 'PUT', '/api/desk/presence')
     await database.pool.query('update desk_presence set seen_at = now() - make_interval(secs => $1)', [seconds])
@@ -254,12 +253,12 @@ describe('escalation', () => {
     await database.pool.query('delete from push_subscriptions')
   })
 
-  test('an order that nobody acknowledges is escalated once after the set minutes, even by two concurrent processes', async () => {
+  test('an order that nobody acknowledges is escalated once after the minutes that the owner set, even by two processes', async () => {
     const [due, early] = [await claimed(5), await claimed(4)]
     const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
     try {
       await Promise.all([database, other, database, other].map((process) => escalate(process)))
-      // A second process does what a restarted server would do.
+      // Another process stands for a restarted server.
       await escalate(other)
     } finally {
       await other.stop()
@@ -318,7 +317,7 @@ describe('escalation', () => {
     for (const order of [acknowledged, paid]) expect((await read(order)).escalatedAt).toBeNull()
   })
 
-  test('a crowded order that rings since a provider’s payment is escalated by the age of the payment, not of the claim', async () => {
+  test('a crowded order that a provider reported as paid is escalated by the age of the payment, not of the claim', async () => {
     const foundFor = async (minutes: number) => {
       const order = await claimed(9)
       const foundAt = sql`now() - make_interval(mins => ${minutes})`
@@ -374,7 +373,7 @@ describe('escalation', () => {
       .where(eq(orders.orderId, order.orderId))
     await escalate(database)
     expect((await read(order)).escalatedAt).toBeNull()
-    // Without an owner's phone the restaurant's WhatsApp number is used.
+    // `ownerPhone` is the restaurant's WhatsApp number if the owner has set no phone.
     expect((await restaurant.call<KitchenLoad>(cashier, 'GET', '/api/kitchen-load')).body.ownerPhone).toBe(
       '+2348000000001',
     )
@@ -410,7 +409,7 @@ describe('escalation', () => {
         onOutcome: (outcome) => noteEscalation(database, outcome),
       })
 
-    test('a push message about an order reaches each device of each owner once, without name or amount, and the desk shows the outcome', async () => {
+    test('each device of each owner gets one push message about an order, without name or amount, and the desk shows the outcome', async () => {
       for (const caller of [owner, owner, await restaurant.member('owner'), cashier, ada]) await subscribe(caller)
       const order = await claimed(5)
       await escalate(database)

@@ -8,21 +8,22 @@ import { escalationNotification } from '../push/notifications.ts'
 import { type OrderRow, transition } from './transition.ts'
 
 /**
- * SQL for `unacknowledgedSince` of a pending order. A crowded order rings from the time of its payment, an order for
- * later from its start.
+ * SQL for `unacknowledgedSince` of a pending order. A crowded order rings from its payment on, an order for later from
+ * its start on.
  */
 export const unacknowledgedSinceSql = 'greatest(claimed_at, found_at, start_at)'
 
-/** Returns the change that makes an order ring at the desk again; none while the kitchen works on it. */
+/** Returns the change that makes an order ring at the desk again; no change if the order is no longer pending. */
 export function ringAgain({ status }: Pick<OrderRow, 'status'>): { acknowledgedAt?: null } {
   return status === 'pending' ? { acknowledgedAt: null } : {}
 }
 
-/** The event name under which messages to the owners' devices are stored. */
+/** The event name of messages to the owners' devices. */
 const event = 'order.escalated'
 
 /**
- * How long a desk counts as attended after its last report. Desks report every ten seconds, so two reports may be lost.
+ * A desk counts as attended for this time after its last report. Desks report every ten seconds, so two reports may be
+ * lost.
  */
 const presenceSeconds = 30
 
@@ -39,8 +40,7 @@ export async function reportPresence({ orm }: Database, { user }: Call<'PUT /api
 }
 
 /**
- * Returns the ids of staff whose desks are attended. A screen that sleeps, is hidden or lost its network stops
- * reporting.
+ * Returns the ids of staff whose desks are attended. A screen that sleeps, is hidden or has no network stops reporting.
  */
 async function staffAtDesk(tx: Transaction): Promise<string[]> {
   const rows = await tx
@@ -51,9 +51,9 @@ async function staffAtDesk(tx: Transaction): Promise<string[]> {
 }
 
 /**
- * Alerts the owner once to every order that stayed unacknowledged too long: after the owner's minutes, or within
- * seconds while the desk is unattended. Due alerts are found in the database, so they survive a restart, and concurrent
- * processes send each once. The messages are written in the same transaction; `push/` sends them.
+ * Alerts the owner once to every order that stayed unacknowledged too long: after the minutes that the owner set, or
+ * within seconds while the desk is unattended. Due alerts are found in the database, so a restart loses none, and
+ * concurrent processes send each alert once.
  */
 export async function escalate(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -100,8 +100,8 @@ function minutesBetween(from: Date, to: Date): number {
 }
 
 /**
- * Records the outcome of a message to one of the owner's devices and publishes it to the desk. Reaching one device is a
- * success.
+ * Records the outcome of a message to one of the owners' devices, and publishes the outcome to the desk. One reached
+ * device is enough.
  */
 export async function noteEscalation(
   database: Database,

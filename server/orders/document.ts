@@ -28,11 +28,11 @@ const copies = {
   kitchen: copyOf(orderDocuments.kitchen),
 } satisfies Record<Reader, Copy>
 
-/** The columns of the documents. A field without a column of the same type fails to compile. */
+/** The columns of the documents. A field without a column of the same type does not compile. */
 type Columns = { readonly [Name in keyof (Order & TillOrder)]: Column<(Order & TillOrder)[Name]> }
 type Column<Field> = string extends Field ? Field | Date : Field
 
-/** Returns an order as this reader sees it: only the fields that the contract lists for the reader. */
+/** Returns an order with the fields that the contract lists for this reader. */
 export function orderDocument<For extends Reader>(reader: For, row: OrderRow): OrderDocuments[For] {
   const { taxLines, slotQuestion, slot: _, due: __, startAt: ___, stockDay: ____, ...plain } = row
   const columns: Columns = plain
@@ -72,17 +72,18 @@ function copyOf(schema: unknown): Copy {
   }
 }
 
-/** Returns an order as this member of staff sees it. */
+/** Returns an order with the fields that this member of staff may read. */
 export function deskDocument(row: OrderRow, { role }: Pick<Actor, 'role'>): DeskOrder {
   return orderDocument(isOneOf(role, policy.till) ? 'till' : 'kitchen', row)
 }
 
-/** Publishes a change of an order in its transaction to the desk, the customer and the rider, each with their own fields. */
+/**
+ * Publishes a change of an order in its transaction, to desk, customer and rider with the fields that each may read.
+ */
 export async function publishOrder(tx: Transaction, type: OrderEvent, row: OrderRow): Promise<void> {
   await pipelined(...orderEvents(tx, type, row))
 }
 
-/** Returns the statements of `publishOrder`. */
 export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
   const deskOnly = isForDeskOnly(type)
   const event = { type, subject: row.orderId, version: row.version }
@@ -90,7 +91,7 @@ export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
   if (!isHiddenFromRole('kitchen', row.finishedAt?.getTime(), row.updatedAt.getTime())) {
     events.push({ ...event, audience: ['kitchen'], data: orderDocument('kitchen', row) })
   }
-  // A guest order from the counter has no customer screen.
+  // A counter order without an account has no customer screen.
   if (!deskOnly && row.customerId !== null) {
     events.push({ ...event, audience: [`customer:${row.customerId}`], data: orderDocument('customer', row) })
   }
@@ -100,7 +101,7 @@ export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
 }
 
 /**
- * Tells a rider to reread the list. The event contains no order, because events are kept longer than a rider may see an
+ * Makes a rider reread the list. The event contains no order, because events are stored longer than a rider may see an
  * order.
  */
 export async function publishToRider(

@@ -88,7 +88,7 @@ test('SAFE-18: a repeated unassignment that arrives late does not affect a later
   await repeatsNothing(order, again, press(cashier, 'POST', at(order, 'unassign-rider'), { from: musa.id }))
 })
 
-test('SAFE-18: a repeated acknowledgement of an order that was acknowledged already does not silence a later claim', async () => {
+test('SAFE-18: a repeated acknowledgement of an acknowledged order does not silence the alarm of a later claim', async () => {
   const order = await restaurant.order(ada)
   await press(cashier, 'POST', at(order, 'acknowledge'))()
   await repeatsNothing(
@@ -107,7 +107,7 @@ test('SAFE-18: a repeated Not found request that arrives late does not reject a 
   await repeatsNothing(order, claim, press(cashier, 'POST', at(order, 'report-missing')))
 })
 
-test('SAFE-18: a repeated rider change (A to B to A) that arrives late does not take an order back from its rider', async () => {
+test('SAFE-18: a repeated rider change from A to B that arrives after a change back to A does not take the order from A', async () => {
   const order = await restaurant.delivery(ada)
   await press(cashier, 'POST', at(order, 'assign-rider'), { riderId: musa.id })()
   await repeatsNothing(
@@ -225,7 +225,7 @@ test('SAFE-18: an idempotency key reused for another action or body is refused, 
   })
 })
 
-test('SAFE-18: a write of which a server of the last release stored only the idempotency key is not done again', async () => {
+test('SAFE-18: a write is not repeated if the last release stored only its idempotency key', async () => {
   const order = await restaurant.paidOrder(ada)
   const start = { key: randomUUID() }
   await restaurant.act(kitchen, order.orderId, 'start', start)

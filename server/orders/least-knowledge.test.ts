@@ -36,13 +36,13 @@ async function delivery(customer = ada): Promise<Order> {
   return (await restaurant.place(customer, quote.id)).body
 }
 
-/** Texts that must be absent from each reader's responses and events. */
+/** Texts that must be absent from a reader's responses and events. */
 const hiddenFrom = {
   kitchen: ({ deliveryCode }: Order) => [ada.phone, contact, address, 'Yaba', payer, `"${deliveryCode}"`, rider.phone],
   till: ({ deliveryCode }: Order) => [address, `"${deliveryCode}"`],
 }
 
-/** Returns every number in a document with the name of its field. */
+/** Returns the names of all fields of a document that contain numbers. */
 function numbersIn(value: unknown, name = ''): string[] {
   if (typeof value === 'number') return [name]
   if (Array.isArray(value)) return value.flatMap((each) => numbersIn(each, name))
@@ -123,7 +123,7 @@ test('SAFE-10: the kitchen reads no price of a dish or extra, no tax, no sum and
   const { body: less } = await restaurant.act(cashier, order.orderId, 'remove-sold-out', await line())
   expect(less).toMatchObject({ received: order.totalAmount + 700, substitutions: [{ less: expect.any(Number) }] })
   const seen = await restaurant.act(kitchen, order.orderId, 'mark-ready')
-  // The kitchen's work depends on the state of the payment.
+  // The kitchen reads the state of the payment, because its work depends on it.
   expect(seen).toMatchObject({
     status: 200,
     body: { payment: 'over', totalAmount: null, items: [{ itemTotal: null }] },

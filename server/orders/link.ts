@@ -10,8 +10,8 @@ import { orderDocument } from './document.ts'
 import { transition } from './transition.ts'
 
 /**
- * Links a counter order to the customer who knows its code, unless another account has it. The same customer may repeat
- * the request.
+ * Links a counter order to the customer who knows its code, unless another account has the order. The same customer may
+ * repeat the request.
  */
 export async function linkOrder(
   database: Database,

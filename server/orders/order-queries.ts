@@ -14,7 +14,7 @@ import type { Call } from '../http/route.ts'
 import { looksOf } from '../menu/menu-queries.ts'
 import { deskDocument, orderDocument } from './document.ts'
 
-/** The most orders in a customer's list: years of lunches in a small response. */
+/** The longest list of one customer: years of lunches in a small response. */
 const longestList = 100
 
 /** The number of newest orders shown with a picture. Few customers have more open orders. */
@@ -35,14 +35,14 @@ export async function ordersOf(
   if (dishes.length === 0) return { orders: rows.map((row) => orderDocument('customer', row)) }
   const looks = await looksOf(orm, dishes)
   const leading = rows.find(({ status }) => isOpen(status))
-  // If the customer has to act, the page shows a request to the customer instead of the picture.
+  // If the customer has to act, the page shows a request instead of the picture.
   const leadingPicture = leading && !waitsForCustomer(leading) && looks[pictured(leading) ?? '']?.picture?.name
   return { orders: rows.map((row) => orderDocument('customer', row)), looks, ...(leadingPicture && { leadingPicture }) }
 }
 
 /**
- * Returns open and recently completed orders of all customers and, for the till, orders with a refund owed; oldest
- * first.
+ * Returns all customers' open and recently completed orders, oldest first. The till also gets orders with a refund
+ * owed.
  */
 export async function ordersAtDesk(
   { orm }: Pick<Database, 'orm'>,
@@ -66,8 +66,8 @@ export async function ordersAtDesk(
 }
 
 /**
- * Returns an order: customers find their own, the desk finds any, with the reader's fields. Another customer's order is
- * not found, so its existence stays hidden.
+ * Returns an order with the reader's fields. Customers find their own orders, and the desk finds any order. Another
+ * customer's order returns 404, so its existence stays hidden.
  */
 export async function findOrder(
   { orm }: Database,
@@ -85,7 +85,6 @@ export async function findOrder(
   return deskDocument(found.order, user)
 }
 
-/** Returns the payments and refunds of an order, oldest first. */
 export function movementsOf(orm: Pick<NodePgDatabase, 'select'>, orderId: string) {
   return orm.select().from(movements).where(eq(movements.orderId, orderId)).orderBy(movements.id)
 }

@@ -91,7 +91,7 @@ describe('permissions', () => {
     }
   })
 
-  test("another customer's quote cannot be placed, before or after its owner places it", async () => {
+  test("another customer's quote cannot be placed, neither before nor after its owner has placed the quote", async () => {
     const [ada, eve] = [await restaurant.customer(), await restaurant.customer()]
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     expect(await restaurant.place(eve, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
@@ -143,7 +143,7 @@ describe('placing', () => {
       payerName: 'Mummy',
       paymentReference: ada.username,
       items: withTodaysNames(quote.items),
-      // 2 x 9,500 + 2 x 2 x 1,500
+      // The dishes cost 2 × 9,500, and their extras 2 × 2 × 1,500.
       subtotal: 25000,
       deliveryFee: 1500,
       totalAmount: 26500,
@@ -247,7 +247,7 @@ describe('placing', () => {
       body: { totalAmount: 10_000, quoteExpired: true, payment: 'claimed' },
     })
     expect(await late()).toMatchObject({ status: 200, body: { orderId: quote.id } })
-    // Of the two ordered portions one is left; the kitchen decides about the other.
+    // One of the two ordered portions is left. The kitchen decides about the other portion.
     expect(await restaurant.pay(cashier, quote.id, 10_000)).toMatchObject({ status: 200, body: { payment: 'found' } })
     expect(await restaurant.orm.select({ left: items.portionsLeft }).from(items).where(eq(items.id, dish))).toEqual([
       { left: 0 },
@@ -324,7 +324,7 @@ describe('lists', () => {
     ])
   })
 
-  test("ORDER-3: a customer's list has a picture of each newest order's dearest dish, and names the picture that the page shows first", async () => {
+  test("ORDER-3: the customer's list has pictures of the dearest dishes of the newest orders, and names the first picture on the page", async () => {
     const ada = await restaurant.customer()
     const { orderId: id, items: lines } = await restaurant.order(ada)
     const [dearest] = lines.toSorted((a, b) => b.itemTotal - a.itemTotal).map(({ itemId }) => itemId)
@@ -346,7 +346,7 @@ describe('lists', () => {
     })
   })
 
-  test('the desk list has open and recently completed orders, oldest first', async () => {
+  test('the desk list has the open and recently completed orders of all customers, oldest first', async () => {
     const ada = await restaurant.customer()
     const made = [
       await restaurant.paidOrder(ada),
@@ -468,7 +468,7 @@ describe('transitions', () => {
         restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Wrong address' }),
       ])
       const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.orderId}`)
-      // Whichever request comes first, the order ends cancelled: a start can be followed by a cancellation only.
+      // A cancellation can follow a start, but a start cannot follow a cancellation.
       expect(body.status).toBe('cancelled')
       const events = await restaurant.events(order.orderId)
       expect(events.at(-1)).toMatchObject({ type: 'order.cancelled', version: body.version })
@@ -548,13 +548,13 @@ describe('HOME-1: the ready-by promise', () => {
   const open = () => restaurant.orm.$count(orders, inArray(orders.status, ['pending', 'preparing']))
 
   test('the ready-by promise is public and grows with the number of open orders', async () => {
-    // At a capacity of 20 open orders the promise reaches the longest stated time.
+    // The capacity is 20, so the promise reaches the longest stated time with 20 open orders.
     await restaurant.orm
       .update(orders)
       .set({ status: 'ready' })
       .where(inArray(orders.status, ['pending', 'preparing']))
     expect(await open()).toBe(0)
-    // The kitchen's times for earlier orders also change the promise (DESK-6).
+    // The kitchen's times for earlier orders would also change the promise (DESK-6).
     await restaurant.orm.update(kitchenLoad).set({ learnedMinutes: 0 })
     const before = Date.now()
     const idle = await promise()
@@ -748,7 +748,6 @@ describe('undoing a completion', () => {
 })
 
 describe('phone messages', () => {
-  /** Returns the events of the messages that wait for the customer's only device. */
   const messages = async (id: string) => {
     const found = sql`select event, message -> 'message' ->> 'path' as path from messages where about = ${id} order by version`
     return (await restaurant.orm.execute(found)).rows

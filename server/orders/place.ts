@@ -32,8 +32,8 @@ import type { OrderRow } from './transition.ts'
 
 /**
  * Turns a quote into an order with the same id and prices ('I've Made the Transfer'). Every repeat returns that order
- * with status 200, even long after the quote's expiry. `expired`: the customer knows that the quote has expired and
- * claims that the money was sent; the order then goes to review.
+ * with status 200, even long after the quote's expiry. With `expired`, the customer knows that the quote has expired
+ * and claims that the money was sent; staff then review the order.
  */
 export async function placeOrder(
   database: Database,
@@ -45,10 +45,9 @@ export async function placeOrder(
 }
 
 /**
- * Like `placeOrder`, for the quote's owner within the caller's transaction. An order can be placed during a pause:
- * customers get no new quotes then, but the owner of a quote may have sent the money. `isPaid`: a provider has the
- * money, so the order is no claim. `isLate`: places the quote despite expiry and missing portions, because the desk
- * decides about the order.
+ * Like `placeOrder`, within the caller's transaction. A pause does not prevent placing, because the owner of a quote
+ * may have sent the money. With `isPaid`, a provider has the money, so the order is no claim. With `isLate`, the quote
+ * is placed despite expiry and missing portions, because the desk decides about the order.
  */
 export async function placeHeld(
   tx: Transaction,
@@ -98,7 +97,7 @@ export async function placeHeld(
       estimatedMinutes,
       crowded,
       slotQuestion: refusal ? lateQuestion(kitchen) : null,
-      // An order that staff enter does not ring, and neither does a crowded order.
+      // An order that staff entered does not ring, and neither does a crowded order.
       isAcknowledged: owner.atCounter || crowded,
       linkCode: owner.atCounter ? Quote.orderId(randomBytes(32)) : null,
     })
@@ -140,7 +139,7 @@ type Placed = Pick<
   Required<Omit<Quote.QuoteTerms, 'drivingMinutes'>> &
   Pick<OrderRow, 'drivingMinutes'> & { isAcknowledged: boolean; slotQuestion: string | null }
 
-/** Because of `satisfies`, a quote field without a column here fails to compile. */
+/** A quote field without a column here fails to compile, because of `satisfies`. */
 const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
   tx
     .insert(orders)
@@ -185,7 +184,7 @@ const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
     .returning(),
 )
 
-/** Marks the portions of a counter order as sold immediately, because staff entered it. */
+/** Marks the portions of a counter order as sold immediately, because staff entered the order. */
 async function sellAtCounter(tx: Transaction, { orderId, items }: { orderId: string; items: readonly PricedLine[] }) {
   await tx
     .update(orders)
@@ -197,7 +196,7 @@ type Asking = OwnerValues & { quoteId: string }
 
 /**
  * Closes a quote that expired at most `late` seconds ago, or any quote if `late` is null. The update locks the quote,
- * so that concurrent requests run one after the other.
+ * so concurrent requests run one after the other.
  */
 const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { late: number | null }>) =>
   tx
@@ -228,7 +227,7 @@ const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { lat
 )
 
 /**
- * Returns the id of the order that an earlier request has placed for the quote. So only a repeated request reads the
+ * Returns the id of the order that an earlier request has placed for the quote. Only a repeated request then reads the
  * whole row, which has many columns.
  */
 const placedBefore = prepared((tx: Transaction, given: Placeholders<Asking>) =>
@@ -274,7 +273,6 @@ function paidAlready(id: string): string {
   return `If you have sent the money already, do not send it twice: message us with your receipt and ${Quote.orderCode(id)}.`
 }
 
-/** Returns a random delivery code of four digits. */
 function newCode(): string {
   return String(randomInt(10_000)).padStart(4, '0')
 }

@@ -33,7 +33,7 @@ test('a receipt has the order, every payment with its account, and every refund'
   expect(JSON.stringify(body)).not.toMatch(/ADA OBI|session one/)
 })
 
-test('a payment into an account that no longer exists has no account', async () => {
+test('a receipt shows a payment into a bank account that no longer exists without the account', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.paidOrder(ada)
   await restaurant.database.transaction((tx) =>

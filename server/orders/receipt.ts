@@ -11,7 +11,9 @@ import type { Call } from '../http/route.ts'
 import { orderDocument } from './document.ts'
 import { movementsOf, noSuchOrder } from './order-queries.ts'
 
-/** Returns the customer's receipt: the order, its payments and refunds. Hidden from everybody else, including staff. */
+/**
+ * Returns the customer's receipt: the order, its payments and refunds. Only this customer may read it; staff may not.
+ */
 export function receiptOf(
   database: Database,
   { user, params: { id } }: Call<'GET /api/orders/:id/receipt'>,
@@ -26,7 +28,7 @@ export function receiptOf(
     const undone = moved.flatMap(({ kind, reference }) => (kind === 'undone' ? reference : []))
     const came = moved.filter(({ kind, reference }) => kind === 'received' && !undone.includes(reference))
     const back = moved.filter(({ kind }) => kind === 'refund')
-    // An account opened by a payment provider belongs to one order.
+    // An account that a payment provider opened belongs to one order.
     const lent = await tx.select({ account: charges.account }).from(charges).where(eq(charges.quoteId, id))
     const accounts = [...BankAccounts.known(await readSettings(tx)), ...lent.map(({ account }) => account)]
     return {

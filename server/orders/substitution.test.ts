@@ -9,14 +9,13 @@ const { kitchen, cashier, owner, rider } = restaurant
 
 const line = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
 
-/** Two jollof at 2500 and a plantain at 1500: 6500 in all. */
+/** Two jollof at 2,500 and a plantain at 1,500 make 6,500. */
 async function placed(caller: User, paid = true): Promise<Order> {
   const { body: quote } = await restaurant.quote(caller, { items: [line('jollof', 2), line('plantain')] })
   const { body } = await restaurant.place(caller, quote.id)
   return paid ? (await restaurant.pay(cashier, quote.id, quote.totalAmount)).body : body
 }
 
-/** Returns an order that awaits a substitution: its first line is sold out. */
 async function awaiting(caller: User, paid = true): Promise<Order> {
   const order = await placed(caller, paid)
   await mark(kitchen, order)
@@ -187,7 +186,7 @@ describe('choosing a substitution', () => {
     expect(body.substitutions).toEqual([{ dish: '2 × Jollof Rice', instead: 'Fried Rice', less: 1500, by: 'customer' }])
   })
 
-  test('choosing another dish in an unpaid order lowers the amount due', async () => {
+  test('choosing a cheaper dish in an unpaid order lowers the amount due', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada, false)
     const { body } = await answer(ada, order, instead('fried-rice'))

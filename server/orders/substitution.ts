@@ -12,7 +12,6 @@ import { cancelled } from './actions.ts'
 import { deskDocument, orderDocument } from './document.ts'
 import { type Moment, type OrderRow, transition } from './transition.ts'
 
-/** Marks a dish of an order as sold out and asks its customer for a substitution. */
 export async function markSoldOut(
   database: Database,
   call: Call<'POST /api/orders/:id/mark-sold-out'>,
@@ -23,7 +22,6 @@ export async function markSoldOut(
   return deskDocument(row, call.user)
 }
 
-/** Removes the mark from a dish that is available after all. */
 export async function unmarkSoldOut(
   database: Database,
   call: Call<'POST /api/orders/:id/unmark-sold-out'>,
@@ -34,7 +32,7 @@ export async function unmarkSoldOut(
   return deskDocument(row, call.user)
 }
 
-/** Removes the line for a customer who does not answer. */
+/** Removes the sold-out line for a customer who does not answer. */
 export async function removeSoldOut(
   database: Database,
   call: Call<'POST /api/orders/:id/remove-sold-out'>,
@@ -76,7 +74,7 @@ type LineChange = Pick<Substitution.Change, 'items'> & Partial<Substitution.Chan
 
 type LineAction = 'mark-sold-out' | 'unmark-sold-out' | 'remove-sold-out' | 'choose-substitution'
 
-/** Changes an order's lines, its total and its refund owed. `line` and `version` are as displayed to the user. */
+/** Changes an order's lines, its total and its refund owed. `line` and `version` are those displayed to the user. */
 async function changeLines(
   database: Database,
   action: LineAction,

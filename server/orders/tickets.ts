@@ -12,8 +12,7 @@ import { deskDocument, orderDocument } from './document.ts'
 import { lockOrder } from './transition.ts'
 
 /**
- * Counts a print and returns the ticket. The order is locked: of two concurrent prints, one is the first ticket and the
- * other is marked as a reprint.
+ * Counts a print and returns the ticket. The order is locked, so one of two concurrent prints is marked as a reprint.
  */
 export async function printTicket(
   database: Database,

@@ -21,18 +21,21 @@ import { noSuchOrder } from './order-queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
-/** A locked order and the time of the action, clamped between the order's creation, the longest wait for a network, and now. */
+/**
+ * A locked order and the time of the action. `at` is clamped: not before the order's creation or the longest wait for a
+ * network, and not after `now`.
+ */
 export type Moment = { readonly order: OrderRow; readonly at: Date; readonly now: Date }
 
-/** The changes of an action beside the status and delivery status from the table of actions. */
+/** The changes of an action beyond status and delivery status, which the table of actions sets. */
 export type Change = {
   readonly set?: {
-    // `received` and `refunded` are written with the movements: see `server/books/movements.ts`.
+    // `received` and `refunded` change only with the movements, in `server/books/movements.ts`.
     readonly [Column in Exclude<keyof OrderRow, 'received' | 'refunded'>]?:
       | OrderRow[Column]
       | (Column extends 'payment' | 'items' | 'stockDay' | 'waits' ? never : SQL)
   }
-  /** Details for the audit log, beside version and money. */
+  /** Details for the audit log, in addition to version and money. */
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
@@ -46,8 +49,8 @@ type Options = {
 }
 
 /**
- * Changes an order; every change uses this function. It locks the order, decides, updates, publishes the event and
- * writes the audit entry, all in the caller's transaction. Without an actor, a timer or a payment provider acts. A
+ * Changes an order; every change uses this function. Locks the order, decides, updates, publishes the event and writes
+ * the audit entry, all in the caller's transaction. The actor is undefined for a timer or a payment provider. A
  * repeated action returns the current order. Throws a Refusal.
  */
 export async function transition(
@@ -59,7 +62,7 @@ export async function transition(
 ): Promise<OrderRow> {
   const moment = await lockOrder(tx, action, id, actor, queued)
   const { order, at, now } = moment
-  // Store the key of a repeated action too, because the action may be undone before the next repeat.
+  // A repeat's key is stored too, because the action may be undone before the next repeat.
   const isFirstTime = await claimActionKey(tx, action, id, queued)
   const decision = decide(action, order, actor, now, at)
   if (!isFirstTime || (decision.ok && decision.value.isDone)) return order
@@ -71,7 +74,7 @@ export async function transition(
   const { status = order.status } = decided
   // An order that the kitchen starts early no longer waits.
   const waits = status === 'pending' && (set?.waits ?? order.waits)
-  // A transfer that is found after the promised time starts a new promise.
+  // A transfer found after the promised time starts a new promise.
   const isOverdue = status === 'pending' && order.foundAt === null && covers(payment) && order.readyBy <= now
   const promised = isOverdue && set?.readyBy === undefined ? await promiseAgain(tx, order) : {}
   const portionsSold = await moveStock(tx, order, { status, payment, items, waits, stockDay })
@@ -84,7 +87,7 @@ export async function transition(
       ...promised,
       ...set,
       waits,
-      // Staff who start an order know that its customer agrees. A cancelled order keeps the question for the figures.
+      // Staff who start an order know that its customer agrees. A cancelled order keeps its question for the figures.
       ...(status === 'preparing' && order.slotQuestion && { slotQuestion: null }),
       version: sql`${orders.version} + 1`,
       updatedAt: sql`now()`,
@@ -112,7 +115,7 @@ export function claimActionKey(tx: Transaction, action: Action, id: string, queu
   return claimIdempotencyKey(tx, `order:${id}`, key, { action, ...asked })
 }
 
-/** Locks an order for an action. Another customer's order is not found, so its existence stays hidden. */
+/** Locks an order for an action. Another customer's order returns 404, so its existence stays hidden. */
 export async function lockOrder(
   tx: Transaction,
   action: Action,
@@ -142,12 +145,12 @@ export async function lockOrder(
   return { order, now, at: within(new Date(queued.at), earliest, now) }
 }
 
-/** Clamps a time; a tablet's clock may be wrong. */
+/** Clamps a time, because a tablet's clock may be wrong. */
 function within(at: Date, earliest: Date, latest: Date): Date {
   return at > latest ? latest : at < earliest ? earliest : at
 }
 
-/** Refuses the second of two concurrent actions by staff, and names the person who was first. */
+/** Returns the refusal of an action. If another member of staff acted first, the refusal names that person. */
 async function explainRefusal(
   tx: Transaction,
   action: Action,
@@ -168,7 +171,6 @@ const statusActions = (Object.keys(actions) as Action[])
   .filter((action) => (actions[action] as Rule).to?.status)
   .map((action) => `order.${action}` as const)
 
-/** Returns the name of the user who moved the order to its status. */
 async function lastToMove(tx: Transaction, id: string): Promise<string | undefined> {
   const [last] = await tx
     .select({ role: audit.actorRole, name: users.name })

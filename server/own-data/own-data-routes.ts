@@ -19,7 +19,7 @@ type Deps = {
 
 const messengers = { whatsapp: 'WhatsApp (Meta)', sms: 'Termii' } as const
 
-/** Returns the companies that carry messages to customers' phones, besides browsers' push services. */
+/** Returns the companies that carry messages to customers' phones, without the push services of browsers. */
 async function messengersOf({ orm }: Database): Promise<{ messengers?: string[] }> {
   const rows = await orm.select().from(messageChannels).where(eq(messageChannels.isOn, true))
   return rows.length === 0 ? {} : { messengers: rows.map(({ channel }) => messengers[channel]) }

@@ -33,7 +33,6 @@ const secret = 'a secret of the tests, long enough for all of them'
 const auth = createAuth({ database, secret, origin: 'http://localhost', emailHost: 'grill.example' })
 const password = 'a pot of pepper soup'
 const hash = await auth.hashPassword(password)
-/** Returns a contact phone other than the customer's own. */
 const contactOf = ({ phone }: User) => `0809${phone.slice(-7)}`
 
 async function customer(): Promise<User> {
@@ -44,7 +43,7 @@ async function customer(): Promise<User> {
   return ada
 }
 
-/** Returns the id of a completed and rated order, with every text field filled in. */
+/** Returns the id of a completed and rated order in which every text field is filled in. */
 async function eaten(ada: User): Promise<string> {
   const dish = await restaurant.dish(5000)
   const cart = cartOf(dish, 1, {
@@ -116,7 +115,7 @@ test("SAFE-11: after the deletion of an account every table is free of the custo
   const { rows: tables } = await orm.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
   )
-  // Events are swept after a day; the audit log keeps the id of an account, which identifies nobody after the deletion.
+  // Events are swept after a day. The audit log keeps the id of a deleted account, which identifies nobody.
   for (const { name } of tables.filter(({ name }) => name !== 'events')) {
     const { rows } = await orm.execute<{ text: string }>(sql`select t::text as text from ${sql.identifier(name)} t`)
     const text = rows.map(({ text }) => text).join()
@@ -125,7 +124,9 @@ test("SAFE-11: after the deletion of an account every table is free of the custo
   }
 })
 
-/** Deletes an account while another transaction changes the order. Returns nothing, or the refusal. */
+/**
+ * Deletes an account while another transaction changes the order. Returns undefined, or the refusal of the deletion.
+ */
 async function deletedWhile(ada: User, statement: string, id: string): Promise<unknown> {
   const holder = await database.pool.connect()
   try {
@@ -185,7 +186,7 @@ test('OWNER-4 SAFE-11: deleting an account removes its testimonial from the home
   const before = await changes()
   await deleteAccount({ database, auth }, ada, password)
   expect(await shownTestimonials(orm)).toEqual([])
-  // The event makes open pages reread the home page, and drops cached ones.
+  // The event makes open pages reread the home page, and deletes the cached home page.
   expect(await changes()).toBe(before + 1)
 })
 
@@ -217,7 +218,7 @@ test('SAFE-11: an order that ended 12 months ago loses its personal data and kee
       .where(eq(orders.orderId, id))
   await ended(old, 1)
   await ended(young, -1)
-  // A payment that still waits for the second person's confirmation.
+  // Each order also has a payment that waits for a second person's confirmation.
   const confirmedBy = cashier.id
   const readings = [old, young].map((orderId) => ({
     sessionId: randomUUID(),

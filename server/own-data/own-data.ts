@@ -32,11 +32,11 @@ import { closeQuotes, nobodysQuote } from '../quotes/quote-owner.ts'
 import { ratingsOf } from '../ratings/ratings.ts'
 import { testimonialsChanged } from '../ratings/testimonials.ts'
 
-/** The text in place of an erased name. */
+/** The text that replaces an erased name. */
 const nobody = 'Name not kept'
 
 /**
- * Erases personal data and typed text from orders and ratings, with their quotes, movements and audit entries. Dishes,
+ * Erases personal data and typed text from orders, and from their quotes, ratings, movements and audit entries. Dishes,
  * sums and stars stay.
  */
 async function forgetCustomer(
@@ -49,7 +49,7 @@ async function forgetCustomer(
   await tx.update(ratings).set({ comment: '', mayShow: false, shownAt: null }).where(rated)
   // The first of two confirmations contains the sender's name.
   await tx.delete(firstConfirmations).where(isAnyOf(firstConfirmations.orderId, ids))
-  // The table `movements` allows no other update.
+  // A trigger refuses all other updates of `movements`.
   await tx.update(movements).set({ sender: null, note: null }).where(isAnyOf(movements.orderId, ids))
   await tx
     .update(orders)
@@ -126,7 +126,7 @@ export function sweepQuotes(days: number): Sweep {
         and(
           not(quotes.placed),
           lt(quotes.expiresAt, sql`now() - make_interval(days => ${days})`),
-          // Servers of this release mark placed quotes, but a server of the last release may still run.
+          // Servers of this release mark placed quotes, but servers of the last release may still run.
           notExists(tx.select({ id: orders.orderId }).from(orders).where(eq(orders.orderId, quotes.id))),
         ),
       )
@@ -142,7 +142,9 @@ export function sweepQuotes(days: number): Sweep {
   }
 }
 
-/** Returns all data about a customer: the profile, every order, every rating and the staff's notes. Audited. */
+/**
+ * Returns all data about a customer: the profile, every order, every rating and the staff's notes. Audits the export.
+ */
 export async function exportAccount(database: Database, user: User, actor: Actor = user): Promise<AccountExport> {
   const { orm } = database
   const rows = await orm
@@ -167,26 +169,24 @@ export async function exportAccount(database: Database, user: User, actor: Actor
   }
 }
 
-/** Deletes the customer's own account if the password is right. */
 export async function deleteAccount(
   { database, auth }: { database: Database; auth: Auth },
   user: User,
   password: string,
 ): Promise<void> {
-  // A guest has no password.
   if (!user.guest) await requireCurrentPassword({ database, auth }, user, password, 'password')
   await eraseAccount(database, user, user)
 }
 
 /**
- * Deletes a customer's account with sessions, devices, quotes and notes. Their orders stay for the books without name,
- * phone, address, payer, note and comment. Refused while an order is open or a refund is owed, because the restaurant
- * still has to reach the customer.
+ * Deletes a customer's account with sessions, devices, quotes and notes. The orders stay for the books, without
+ * personal data. Throws a Refusal while an order is open or a refund is owed, because the restaurant still has to reach
+ * the customer.
  */
 export async function eraseAccount(database: Database, user: User, actor: Actor): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
-    // Locks the orders: the desk may concurrently reopen one or record money for it, and the customer may rate one.
+    // Locks the orders: concurrently, the desk may reopen an order or record its money, and the customer may rate it.
     const theirs = await tx
       .select({ id: orders.orderId, status: orders.status, owed: orders.owed })
       .from(orders)
@@ -213,7 +213,7 @@ export async function eraseAccount(database: Database, user: User, actor: Actor)
   })
 }
 
-/** Returns the audit detail that names the actor, if it was not the customer. */
+/** Returns the audit detail which says that the restaurant, and not the customer, acted. */
 function byOf(user: User, actor: Actor): Record<string, unknown> {
   return actor.id === user.id ? {} : { by: 'restaurant' }
 }

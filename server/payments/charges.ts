@@ -8,12 +8,13 @@ import { publish } from '../live/publish.ts'
 import { describeError, type Log } from '../process/log.ts'
 import type { Provider } from './provider.ts'
 
-/** The wait after a provider failed to open an account for a quote, before the provider is asked again. */
+/** The wait after a failure, before the provider is asked again for the same quote's account. */
 const retryAfterMs = 60_000
 
 /**
- * Returns a function that adds the provider's account to a quote, above the restaurant's accounts. The quote is
- * returned immediately with `accountPending`; `quote.changed` is published when the provider has responded or failed.
+ * Returns a function that adds the provider's account to a quote, above the restaurant's accounts. The function returns
+ * the quote immediately, with `accountPending`, and publishes `quote.changed` when the provider has responded or
+ * failed.
  */
 export function chargesOf(database: Database, provider: Provider, log: Log): (quote: Quote) => Promise<Quote> {
   const asked = new Map<string, 'now' | 'in vain'>()
@@ -39,7 +40,7 @@ export function chargesOf(database: Database, provider: Provider, log: Log): (qu
     const before = asked.get(quote.id)
     const [charge] = await database.orm.select().from(charges).where(eq(charges.quoteId, quote.id))
     if (charge) return { ...quote, accounts: [charge.account, ...quote.accounts] }
-    // The provider has responded since the read above, so a second charge would be useless.
+    // The provider has responded since the read above, so a new request would open a needless charge.
     if (before === 'now' && asked.get(quote.id) !== 'now') return withAccount(quote)
     if (quote.expired || asked.get(quote.id) === 'in vain') return quote
     if (!asked.has(quote.id)) {
@@ -56,7 +57,7 @@ async function open(
   { id, totalAmount: total, expiresAt }: Quote,
 ): Promise<void> {
   const { emailHost } = await readSettings(database.orm)
-  // The reference is random, so a forged notice cannot name a real charge.
+  // The reference is random, so a forged notice cannot name an existing charge.
   const reference = `${id}-${randomBytes(9).toString('hex')}`
   const account: BankAccount = await provider.open({
     reference,
@@ -65,7 +66,7 @@ async function open(
     expiresAt,
   })
   await database.transaction(async (tx) => {
-    // If two processes opened a charge, both show the account stored first.
+    // If two processes open a charge for one quote, both show the account that was stored first.
     await tx
       .insert(charges)
       .values({ reference, quoteId: id, provider: provider.name, account })
@@ -74,7 +75,7 @@ async function open(
   })
 }
 
-/** Returns an email for the provider, which requires one, without the customer's data. */
+/** Returns the email that the provider requires, without the customer's data. */
 function emailOf(quoteId: string, emailHost: string): string {
   return `${quoteId.toLowerCase()}@${emailHost}`
 }
@@ -84,7 +85,7 @@ export function quoteOf(email: string): string {
   return email.split('@', 1).join('').toUpperCase()
 }
 
-/** Tells the customer's payment page to reread its quote. */
+/** Makes the customer's payment page reread its quote. */
 export async function quoteChanged(tx: Transaction, id: string): Promise<void> {
   const [quote] = await tx.select({ customerId: quotes.customerId }).from(quotes).where(eq(quotes.id, id))
   if (!quote?.customerId) return

@@ -18,7 +18,7 @@ import { bySecondPerson } from './second-person.ts'
 
 /**
  * Records the money that the bank's record shows for an order. Several transfers add up: with the rest, a short payment
- * becomes found. Each transfer counts once, for one order.
+ * becomes found. Each transfer counts once.
  */
 export async function confirmPayment(
   database: Database,
@@ -48,14 +48,14 @@ type Arrived = {
   /** Undefined for payments at the counter. */
   readonly accountId?: string
   readonly method?: Payment.PaymentMethod
-  /** The place of cash outside the till. */
+  /** The place of cash that is not in the till. */
   readonly pocket?: Movement.Place
-  /** Naira, with kobo. */
+  /** The amount in naira, with kobo. */
   readonly amount: number
-  /** The whole transfer, if it pays several orders; `amount` is then this order's part. */
+  /** The amount of the whole transfer if it pays several orders. `amount` is then this order's part. */
   readonly transferAmount?: number | undefined
   readonly sender: string
-  /** The key from `Payment.sessionKey`. */
+  /** The key that `Payment.sessionKey` returns. */
   readonly session: string
 } & ({ readonly recordedBy: string } | { readonly provider: string })
 

@@ -17,14 +17,14 @@ test('a customer cannot confirm a payment, and a screenshot without a session id
   await restaurant.act(cashier, order.orderId, 'report-missing')
   expect((await restaurant.act(ada, order.orderId, 'claim-again')).body.payment).toBe('claimed')
   expect(await start(order)).toMatchObject({ status: 409, body: { code: 'payment-not-confirmed' } })
-  // A screenshot has no session id of the restaurant's bank.
+  // A screenshot shows no session id of the restaurant's bank.
   expect(await restaurant.pay(cashier, order.orderId, 5000, '')).toMatchObject({
     status: 422,
     body: { field: 'sessionId' },
   })
 })
 
-test('a session id recorded for one order is refused for another', async () => {
+test('a session id recorded for one order is refused for another order', async () => {
   const [first, second] = [await newOrder(), await newOrder()]
   await restaurant.pay(cashier, first.orderId, 5000, '000014 251120 1726 4812')
   for (const session of ['0000142511201726 4812', '000014-251120-1726-4812']) {
@@ -47,14 +47,13 @@ test('a payment short by ₦50 does not pay for the order until the rest is reco
   expect((await start(order)).status).toBe(200)
 })
 
-test('a payment into an unknown account is refused, and one into another account of the restaurant is found', async () => {
+test('a payment into an unknown account is refused, and a payment into any account of the restaurant is found', async () => {
   const order = await newOrder()
 
   expect(await restaurant.pay(cashier, order.orderId, 5000, 'other-account-1', 'somebody-else')).toMatchObject({
     status: 422,
     body: { field: 'accountId' },
   })
-  // The audit entry names the account.
   expect((await restaurant.pay(cashier, order.orderId, 5000, 'other-account-2', 'sample-trust')).body.payment).toBe(
     'found',
   )
@@ -68,7 +67,7 @@ test('a second payment for an order is recorded only as an extra payment, and it
   await restaurant.pay(cashier, order.orderId, 5000, 'paid-twice-1')
   const again = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'paid-twice-2' }
   const confirm = (body: object) => restaurant.act(cashier, order.orderId, 'confirm-payment', body)
-  // The request must say that the payment is an extra one.
+  // A payment for a paid order is refused without `extra`.
   expect(await confirm(again)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
   expect(await confirm({ ...again, sessionId: 'paid-twice-1', extra: true })).toMatchObject({
     status: 409,
@@ -79,7 +78,7 @@ test('a second payment for an order is recorded only as an extra payment, and it
     received: 10000,
     owed: 5000,
   })
-  // The sum of an extra payment for a completed order is a refund owed too.
+  // An extra payment for a completed order makes a refund owed too.
   await start(order)
   await restaurant.act(kitchen, order.orderId, 'mark-ready')
   await restaurant.act(cashier, order.orderId, 'complete')

@@ -37,7 +37,7 @@ function settled(ada: User, id: string): Promise<Quote> {
   })
 }
 
-/** Returns a quote of 5000 for one dish, its customer and the reference of its charge. */
+/** Returns a quote of ₦5,000 for one dish, its customer and the reference of its charge. */
 async function newQuote(dish?: string, quantity = 1) {
   const ada = await restaurant.customer()
   const { body } = await restaurant.quote(ada, cartOf(dish ?? (await restaurant.dish(5000)), quantity))
@@ -117,12 +117,12 @@ describe('a transfer that the provider returns', () => {
     expect((await readQuote(ada, id)).rejection).toMatchObject({ amount: 4900, reason: 'amount' })
     expect(await lastEvent(id)).toMatchObject({ type: 'quote.changed', topics: [`customer:${ada.id}`], data: { id } })
     expect(await actionsOn(id)).toEqual(['order.reject-transfer'])
-    // The amount and accounts shown stay the same.
+    // The displayed amount and accounts stay the same.
     expect(await readQuote(ada, id)).toMatchObject({ totalAmount: quote.totalAmount, accounts: quote.accounts })
     expect((await restaurant.place(ada, id)).body).toMatchObject({ payment: 'claimed', rejection: { amount: 4900 } })
   })
 
-  test('SAFE-6: a provider’s notice counts once, however often and late it is repeated', async () => {
+  test('SAFE-6: a provider’s notice counts once, even if it is repeated often or late', async () => {
     const { ada, id, reference } = await newOrder()
     const notice = fake.transfer(reference, 4900)
     expect(await Promise.all(Array.from({ length: 20 }, () => deliver(notice)))).toEqual(Array(20).fill(200))
@@ -131,12 +131,12 @@ describe('a transfer that the provider returns', () => {
     await restaurant.act(ada, id, 'claim-again')
     expect(await deliver(notice)).toBe(200)
     expect(await read(id)).toMatchObject({ payment: 'claimed', version: 3 })
-    // The notice of a further transfer of the same amount is not a repetition.
+    // The notice of a further transfer with the same amount is no repetition.
     expect(await deliver(fake.transfer(reference, 4900))).toBe(200)
     expect(await read(id)).toMatchObject({ payment: 'rejected', version: 4 })
   })
 
-  test('SAFE-6: a notice that came before the order was placed is not counted again when it is repeated afterwards', async () => {
+  test('SAFE-6: a notice that came before the order was placed is not counted again when it is repeated after placing', async () => {
     const { ada, id, reference } = await newQuote()
     const notice = fake.transfer(reference, 4900)
     await deliver(notice)
@@ -259,7 +259,7 @@ describe('a transfer that arrives late', () => {
   test('SAFE-6: a late transfer for a quote whose portions are sold out makes an order that the desk decides about', async () => {
     const dish = await restaurant.dish(2500)
     const first = await newQuote(dish, 2)
-    // Another quote of the customer releases this quote's hold, and the kitchen then counts fewer portions.
+    // The customer's other quote releases this quote's hold, and the kitchen then counts fewer portions.
     await restaurant.quote(first.ada, cartOf(await restaurant.dish(1000)))
     await restaurant.call(kitchen, 'PATCH', `/api/menu-items/${dish}`, { portions: 1 })
     fake.receiveTransfer(first.reference, 5000)
@@ -294,7 +294,7 @@ describe('a provider that hangs or fails', () => {
     expect(quote).toMatchObject({ accountPending: true, accounts: [{ id: 'demo-bank' }, { id: 'sample-trust' }] })
     expect((await restaurant.place(ada, quote.id)).status).toBe(201)
     expect((await restaurant.pay(cashier, quote.id, 5000)).body.payment).toBe('found')
-    // The request to the provider still waits, and meanwhile holds no database connection or lock.
+    // The request to the provider still waits, without a database connection or a lock.
     expect(fake.waiting()).toBe(1)
     const { rows } = await restaurant.database.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
@@ -309,7 +309,7 @@ describe('a provider that hangs or fails', () => {
     const ada = await restaurant.customer()
     const { body } = await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))
     await eventually(() => expect(fake.waiting()).toBe(1))
-    // Reading a quote again opens no second charge.
+    // Reading a quote again opens no other charge.
     expect((await readQuote(ada, body.id)).accountPending).toBe(true)
     fake.release()
     const quote = await settled(ada, body.id)
@@ -318,7 +318,7 @@ describe('a provider that hangs or fails', () => {
     expect(fake.requests.filter((request) => request === 'POST /charge' && fake.referenceOf(body.id))).not.toEqual([])
   })
 
-  test('SAFE-6: at most 16 requests for an account wait for the provider, and further quotes are returned without such an account', async () => {
+  test('SAFE-6: at most 16 requests for a bank account wait for the provider, and further quotes have no account of the provider', async () => {
     fake.fail('slow')
     const dish = await restaurant.dish(5000)
     const asked = await Promise.all(
@@ -329,7 +329,7 @@ describe('a provider that hangs or fails', () => {
     )
     await eventually(() => expect(fake.waiting()).toBe(16))
     expect(asked.map(({ quote }) => quote.accounts.length)).toEqual(Array(20).fill(2))
-    // The limit for verifications is a separate one.
+    // Verifications have a separate limit.
     const paid = await restaurant.order(await restaurant.customer())
     expect(fake.waiting()).toBe(16)
     expect((await restaurant.pay(cashier, paid.orderId, 5000)).body.payment).toBe('found')
@@ -347,7 +347,7 @@ describe('a provider that hangs or fails', () => {
       await eventually(async () =>
         expect(await lastEvent(id)).toMatchObject({ type: 'quote.changed', topics: [`customer:${ada.id}`] }),
       )
-      // After a failure, the server requests no account for a minute.
+      // The server requests no account for a minute after a failure.
       const before = fake.requests.length
       expect((await readQuote(ada, id)).accountPending).toBeUndefined()
       expect(fake.requests).toHaveLength(before)

@@ -18,9 +18,9 @@ import { recordTransfer } from './confirm.ts'
 import type { Outcome, Provider, Rejected } from './provider.ts'
 
 /**
- * Processes a provider's notice. Its changes are committed in one transaction with event and audit entry before the
- * notice is acknowledged; the provider repeats unacknowledged notices. Each notice counts once, however often and in
- * whichever sequence notices arrive. Throws a Refusal if the notice is not signed or cannot be verified yet.
+ * Processes a provider's notice. Its changes are committed before the notice is acknowledged, because the provider
+ * repeats unacknowledged notices. Each notice counts once, however often and in whichever sequence notices arrive.
+ * Throws a Refusal if the notice is not signed or cannot be verified yet.
  */
 export async function receiveNotice(
   database: Database,
@@ -43,12 +43,12 @@ export async function receiveNotice(
 
   const session = Payment.sessionKey(`${provider.name} ${charge.reference}`)
   if ((await database.orm.$count(movements, isPaymentOf([session]))) > 0) return
-  // Asks the provider before any transaction is open, because the answer may take seconds.
+  // The provider is asked before any transaction is open, because the answer may take seconds.
   const outcome = await provider.verify(charge.reference)
   if (outcome?.type === 'rejected') return recordRejection(database, charge.quoteId, outcome, key)
   if (!outcome || outcome.amount === 0) {
     log('payment.not-verified', { order: charge.quoteId, provider: provider.name })
-    // The notice may be early: the provider repeats it after this refusal, and the repeated notice is checked again.
+    // The notice may be early. The provider repeats it after this refusal, and the repeated notice is checked again.
     throw refuse('unavailable', 'This payment is not confirmed yet.')
   }
   try {
@@ -61,7 +61,7 @@ export async function receiveNotice(
   }
 }
 
-/** Records money from a provider. Places the order of a customer who paid without pressing the button. */
+/** Records money from a provider. If the customer paid without pressing the button, places the order. */
 async function recordPaid(
   database: Database,
   provider: Provider,
@@ -117,7 +117,10 @@ async function placePaid(tx: Transaction, quoteId: string): Promise<boolean> {
   }
 }
 
-/** Notifies customer and desk of a returned transfer. No money was received, so a paid order stays as it is. */
+/**
+ * Records that the provider sent a transfer back: in an unpaid order, or in the quote if there is no order yet. For any
+ * other order only the audit log gets an entry, because that transfer did not pay it.
+ */
 async function recordRejection(
   database: Database,
   quoteId: string,
@@ -125,7 +128,7 @@ async function recordRejection(
   key: string,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    // Placing locks the quote too, so whether it has an order stays fixed until the end of this transaction.
+    // Placing locks the quote too, so no order is placed for this quote until the end of this transaction.
     const [quote] = await tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.id, quoteId)).for('no key update')
     if (!quote) return
     const [order] = await tx.select().from(orders).where(eq(orders.orderId, quoteId)).for('update')

@@ -12,7 +12,6 @@ const newOrder = async () => restaurant.order(await restaurant.customer(), 5000)
 
 const atDesk = async (id: string) => (await restaurant.call<TillOrder>(owner, 'GET', `/api/orders/${id}`)).body
 
-/** Returns an unpaid order as the till reads it. */
 function unpaid({ deliveryAddress: _, deliveryCode: __, ...seen }: Order): TillOrder {
   return { ...seen, firstConfirmation: null }
 }
@@ -88,7 +87,7 @@ test('a short transfer and a transfer of the rest together make the payment foun
   expect(events.map(({ type }) => type)).toEqual(['order.placed', 'payment.short', 'payment.short', 'payment.found'])
 })
 
-test('TRACK-1: a transfer that is found after the promised time starts a new promise, and an earlier one keeps the promise', async () => {
+test('TRACK-1: a transfer found after the promised time starts a new promise, and a transfer found earlier keeps the promise', async () => {
   const [late, early] = [await newOrder(), await newOrder()]
   const overdue = new Date(Date.now() - 60_000)
   await restaurant.orm.update(orders).set({ readyBy: overdue }).where(eq(orders.orderId, late.orderId))
@@ -99,7 +98,7 @@ test('TRACK-1: a transfer that is found after the promised time starts a new pro
   expect(body).toMatchObject({ status: 'preparing', readyBy: (await atDesk(late.orderId)).readyBy })
 })
 
-test('a payment that was found cannot be confirmed again', async () => {
+test('the payment of an order that is found cannot be confirmed again', async () => {
   const order = await newOrder()
   await restaurant.pay(cashier, order.orderId, 5000)
   expect(await restaurant.pay(cashier, order.orderId, 5000)).toMatchObject({

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Aborts requests to Paystack after 50 ms instead of 5 s, for a fake that never answers. */
+/** Aborts requests to Paystack after 50 ms instead of 5 s, because this fake never answers. */
 function shortenTimeouts() {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   return vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50))
@@ -27,7 +27,6 @@ function shortenTimeouts() {
 const restaurant = await openTestRestaurant(await freshDatabase(), paystack({ secretKey, url: fake.url }))
 const { owner, cashier } = restaurant
 
-/** Returns a quote of 5000 of a new customer, and the reference of its charge. */
 async function newQuote() {
   const ada = await restaurant.customer()
   return { ada, ...(await quoteFor(ada)) }
@@ -35,7 +34,7 @@ async function newQuote() {
 
 const enoughTime = { timeout: 30_000 }
 
-/** Returns a quote of 5000 after Paystack has responded or failed. */
+/** Returns a quote of ₦5,000 after Paystack has responded or failed. */
 async function quoteFor(ada: User) {
   const { body } = await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))
   const quote = await vi.waitFor(async () => {
@@ -80,7 +79,7 @@ test("reading a quote again while Paystack's response is being stored opens no s
   await restaurant.orm.delete(charges).where(eq(charges.quoteId, quote.id))
   fake.fail('slow')
   expect((await withAccount(quote)).accountPending).toBe(true)
-  // The second reading finds no account yet, and continues only after the first reading's account is stored.
+  // The later reading finds no account yet, and continues only after the account of the earlier reading is stored.
   let goOn = (_: never[]) => {}
   const none = new Promise<never[]>((resolve) => {
     goOn = resolve
@@ -240,7 +239,7 @@ test('a payment for a quote that was not placed places the order', async () => {
 })
 
 test('an unknown charge, another currency, reference or amount, and a pending charge are not recorded', async () => {
-  // The webhook is signed and the charge is paid, but the charge is not one of this restaurant's.
+  // The webhook is signed and the charge is paid, but the charge is another restaurant's.
   fake.receiveTransfer('somebody-elses', 5000)
   expect(await deliver(fake.webhook('somebody-elses'))).toBe(200)
   for (const wrong of [{ currency: 'USD' }, { status: 'pending' }, { reference: 'another' }, { amount: 99 }]) {

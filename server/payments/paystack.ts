@@ -6,10 +6,13 @@ import { refuse } from '../http/problems.ts'
 import { isSignature, jsonOf } from '../http/webhooks.ts'
 import { atMost, type Provider } from './provider.ts'
 
-/** The timeout of a request including its body. Customers do not wait for it. */
+/** The timeout of a request including its body. No customer waits for the request. */
 const timeoutMs = 5000
 
-/** The most concurrent requests of one process. Separate limits keep new accounts from blocking verifications. */
+/**
+ * The most concurrent requests of one process. With separate limits, requests for new accounts do not block
+ * verifications.
+ */
 const most = { open: 16, verify: 32 }
 
 const charge = z.object({
@@ -30,7 +33,7 @@ const transaction = z.object({
 
 const paid = z.object({ event: z.literal('charge.success'), data: z.object({ reference: z.string().max(100) }) })
 
-// The event has no reference: https://paystack.com/docs/payments/payment-channels/#pay-with-transfer
+// This event has no reference: https://paystack.com/docs/payments/payment-channels/#pay-with-transfer
 const rejected = z.object({
   event: z.literal('bank.transfer.rejected'),
   data: z.object({
@@ -45,7 +48,7 @@ const rejected = z.object({
 
 const event = z.union([paid, rejected])
 
-/** Implements Paystack's 'pay with transfer': a temporary account for each charge. Only tests set `url`. */
+/** Implements Paystack's 'pay with transfer', which gives each charge a temporary account. Only tests set `url`. */
 export function paystack({
   secretKey,
   url = 'https://api.paystack.co',
@@ -100,7 +103,7 @@ export function paystack({
         const { status, ok } = response
         return { status, data: ok ? z.object({ data: transaction }).parse(await response.json()).data : undefined }
       }).catch(() => undefined)
-      // Paystack does not know this charge under the restaurant's key: the charge belongs to another business.
+      // Paystack does not know this charge under the restaurant's key, so the charge belongs to another business.
       if (answer?.status === 400 || answer?.status === 404) return undefined
       if (!answer?.data) throw refuse('unavailable', 'Paystack cannot be asked right now.')
       const { data } = answer
@@ -108,7 +111,7 @@ export function paystack({
       const amount = wholeNaira(data.amount)
       if (data.status === 'failed' || data.status === 'reversed') return { type: 'rejected', amount, reason: 'refused' }
       if (data.status !== 'success') return undefined
-      // The bank's text may contain NUL, which PostgreSQL refuses; the money would then never be recorded.
+      // The bank's text may contain NUL, which PostgreSQL refuses. The money would then never be recorded.
       const sender = data.authorization?.sender_name
         ?.replace(/\p{Cc}+/gu, ' ')
         .trim()
@@ -118,18 +121,16 @@ export function paystack({
   }
 }
 
-/** Converts kobo to whole naira, rounded down. */
 function wholeNaira(kobo: number): Naira {
   return naira(Math.floor(kobo / 100))
 }
 
-/** Maps the reason. Paystack documents only INCORRECT_AMOUNT, and says that it also rejects suspicious transfers. */
+/** Paystack documents only INCORRECT_AMOUNT, and says that it also rejects suspicious transfers. */
 function reasonOf(messageType: string): RejectionReason {
   if (messageType === 'INCORRECT_AMOUNT') return 'amount'
   return messageType.includes('EXPIRED') ? 'expired' : 'refused'
 }
 
-/** Compares the signature of the received bytes in constant time. */
 function isSigned(body: string, signature: string, secretKey: string): boolean {
   return isSignature(signature, createHmac('sha512', secretKey).update(body, 'utf8').digest())
 }

@@ -2,7 +2,7 @@ import type { BankAccount } from '#contract/order/quotes.ts'
 import type { Naira } from '#domain/money/money.ts'
 import type { Rejection } from '#domain/order/payment.ts'
 
-/** A provider's report of a returned transfer. */
+/** A returned transfer, as the provider reports it. */
 export type Rejected = Pick<Rejection, 'amount' | 'reason'>
 
 /** The result of a charge, as verified with the provider. */
@@ -10,7 +10,7 @@ export type Outcome =
   | { readonly type: 'paid'; readonly amount: Naira; readonly sender: string }
   | ({ readonly type: 'rejected' } & Rejected)
 
-/** The subject of a notice. A returned transfer is identified only by the charge's email. */
+/** The content of a notice. A returned transfer is identified only by the charge's email. */
 type Notice =
   | { readonly type: 'paid'; readonly reference: string }
   | ({ readonly type: 'rejected'; readonly email: string } & Rejected)
@@ -21,9 +21,9 @@ type Notice =
  */
 export type Provider = {
   readonly name: string
-  /** The display name: 'Paystack'. */
+  /** The display name, such as 'Paystack'. */
   readonly title: string
-  /** Opens an account for one quote. `reference` and `email` are ours and identify the charge later. */
+  /** Opens an account for one quote. The server chooses `reference` and `email`, which identify the charge later. */
   open(charge: {
     readonly reference: string
     readonly amount: Naira
@@ -31,15 +31,15 @@ export type Provider = {
     /** ISO 8601. */
     readonly expiresAt: string
   }): Promise<BankAccount>
-  /** Parses a notice; undefined for other events. Refuses notices without a valid signature. */
+  /** Parses a notice; undefined for other events. Throws a Refusal if the notice has no valid signature. */
   noticed(body: string, headers: Headers): Notice | undefined
-  /** Returns the charge's result; undefined while it is pending, or for another business's charge. */
+  /** Returns the charge's result; undefined while the charge is pending, or if it belongs to another business. */
   verify(reference: string): Promise<Outcome | undefined>
 }
 
 /**
- * Limits the number of pending calls. A further call fails immediately, so a hanging provider does not accumulate
- * connections or memory.
+ * Limits the number of pending calls. A further call fails immediately, so calls to a provider that hangs do not pile
+ * up.
  */
 export function atMost(most: number): <Value>(call: () => Promise<Value>) => Promise<Value> {
   let waiting = 0

@@ -29,7 +29,7 @@ test.each([
   [4999, 0, 4999],
   [5000, 0, 5000],
   [5600, 600, 5600],
-])('an order that received %d for 5000 owes %d, and %d after a cancellation', async (amount, owed, owedAfter) => {
+])('an order of ₦5,000 that received %d owes %d, and %d after a cancellation', async (amount, owed, owedAfter) => {
   const order = await paid(amount)
   expect(order.owed).toBe(owed)
   expect((await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Out of fish' })).body.owed).toBe(owedAfter)
@@ -80,7 +80,7 @@ test('the sum of several payments is refunded in one step, even above the limit 
   expect((await refund(cashier, order.orderId, 1_800_000_000)).body).toMatchObject({ refunded: 1_800_000_000, owed: 0 })
 })
 
-test('a refund of a sum that differs from the one owed returns 409 with the amount owed', async () => {
+test('a refund that differs from the amount owed returns 409 with the amount owed', async () => {
   const order = await cancelled()
   for (const amount of [1, 4999, 5001]) {
     expect(await refund(cashier, order.orderId, amount)).toMatchObject({
@@ -122,14 +122,14 @@ test('a cash refund has no reference, is audited with its cashier and is recorde
     detail: { method: 'cash', amount: 5000 },
   })
   expect((await inCash(cashier, one.orderId, 5000)).status).toBe(409)
-  // Cash refunds without a reference do not conflict with each other.
+  // Cash refunds have no reference, so they do not conflict with each other.
   expect((await inCash(owner, two.orderId, 5000)).status).toBe(200)
   expect(await refundsOf(two.orderId)).toMatchObject([
     { amount: -5000, place: 'till', method: 'cash', reference: null, recordedBy: owner.id },
   ])
 })
 
-test('a cash refund after one by transfer keeps the reference of the transfer', async () => {
+test('a cash refund after a refund by transfer keeps the reference of the transfer', async () => {
   const order = await paid(5600)
   await refund(cashier, order.orderId, 600, 'FT-PART-1')
   await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Out of fish' })

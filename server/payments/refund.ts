@@ -16,7 +16,7 @@ import { orderDocument } from '../orders/document.ts'
 import { type Change, type OrderRow, transition } from '../orders/transition.ts'
 
 /**
- * Records a refund of everything owed. The customer reads the bank's reference as typed; for cash, the audit log names
+ * Records a refund of everything owed. The customer reads the bank's reference as typed. For cash, the audit log names
  * the cashier.
  */
 export async function recordRefund(
@@ -46,7 +46,7 @@ export async function recordRefund(
 }
 
 /**
- * Refuses an amount that differs from the refund owed. `amount` is the displayed sum in naira, so the second of two
+ * Refuses an amount that differs from the refund owed. `amount` is the displayed sum in naira, so the later of two
  * concurrent refunds is refused.
  */
 function requireOwed({ owed }: OrderRow, amount: number): void {
@@ -77,7 +77,10 @@ async function insertRefund(
   throw refuse('transfer-already-used', `This reference is already that of a refund for ${where}.`, 'reference')
 }
 
-/** Returns the account to refund from: the account of the transfer, or the restaurant's only account for other payments. */
+/**
+ * Returns the account to refund from: that of the last transfer or, after other payments, the restaurant's only
+ * account.
+ */
 async function sentFrom(tx: Transaction, id: string): Promise<Place> {
   const last = await lastAccount(tx, id)
   if (last) return last

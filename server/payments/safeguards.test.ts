@@ -15,7 +15,7 @@ const recorded = (id: string) => restaurant.orm.select().from(movements).where(e
 const needed = { status: 409, body: { code: 'second-person-needed' } }
 
 describe('the bank session id', () => {
-  test('SAFE-5: a bank’s session id in other digits, case or spacing counts as the same transfer', async () => {
+  test('SAFE-5: a bank’s session id in other digits, case or spacing is the same transfer', async () => {
     expect((await restaurant.pay(cashier, (await newOrder()).orderId, 5000, 'FT 0123-abc')).status).toBe(200)
     for (const again of ['ft0123ABC', 'FT٠١٢٣ABC', 'ＦＴ０１２３ＡＢＣ', 'F\u200bT\u00ad0123abc', 'FT०१२३ABC']) {
       expect(await restaurant.pay(cashier, (await newOrder()).orderId, 5000, again)).toMatchObject({
@@ -78,7 +78,7 @@ describe("the owner's limit", () => {
       actorId: cashier.id,
     })
     expect(await restaurant.pay(colleague, order.orderId, 12_001, 'large sum 1')).toMatchObject({ status: 422 })
-    // The desk sees that the payment waits for a second person; the customer and the kitchen do not.
+    // The till reads that the payment waits for a second person. The kitchen does not.
     const mark = async (caller: typeof cashier) =>
       (await restaurant.call<{ firstConfirmation?: object }>(caller, 'GET', `/api/orders/${order.orderId}`)).body
         .firstConfirmation
@@ -93,11 +93,11 @@ describe("the owner's limit", () => {
     expect(await recorded(order.orderId)).toHaveLength(1)
     expect(await restaurant.orm.$count(firstConfirmations)).toBe(0)
     expect(await mark(colleague)).toBeNull()
-    // At the limit, one person suffices.
+    // One person suffices at the limit.
     expect(await restaurant.pay(cashier, (await newOrder(10_000)).orderId, 10_000)).toMatchObject({ status: 200 })
   })
 
-  test('SAFE-5: of two concurrent confirmations above the limit one counts as the first, and the payment is recorded once', async () => {
+  test('SAFE-5: two people who confirm a payment above the limit concurrently record the payment once', async () => {
     await setLimit(10_000)
     const order = await newOrder(12_000)
     const answers = await Promise.all(
@@ -107,7 +107,7 @@ describe("the owner's limit", () => {
     expect(await recorded(order.orderId)).toHaveLength(1)
   })
 
-  test('SAFE-5: a sum above the limit in several payments, or at the counter, needs a second person too', async () => {
+  test('SAFE-5: a sum above the limit needs a second person too if it is paid in several payments or at the counter', async () => {
     await setLimit(10_000)
     const order = await newOrder(12_000)
     expect(await restaurant.pay(cashier, order.orderId, 9000)).toMatchObject({

@@ -8,13 +8,13 @@ import { firstConfirmations, kitchenLoad, users } from '../db/schema.ts'
 import { orRefuse, type Refusal, refuse } from '../http/problems.ts'
 import { lockOrder, type OrderRow, transition } from '../orders/transition.ts'
 
-/** One person's reading of a payment. `session` is the key from `Payment.sessionOf`. */
+/** One person's reading of a payment. `session` is the key that `Payment.sessionOf` returns. */
 type Reading = { readonly accountId?: string; readonly amount: Money.Naira; readonly session: string }
 
 /**
- * Runs `record`, which records a payment, if one person may confirm it. Above the owner's limit, the first person's
- * reading is stored and answered with a Refusal, and `record` runs after another person confirms the same values. All
- * payments of an order count together, so splitting a sum does not avoid the limit.
+ * Runs `record`, which records a payment. Above the owner's limit, the first person's reading is only stored and
+ * answered with a Refusal, and `record` runs when another person confirms the same values. All payments of an order
+ * count together, so splitting a sum does not avoid the limit.
  */
 export async function bySecondPerson(
   database: Database,
@@ -43,7 +43,7 @@ export async function bySecondPerson(
       .onConflictDoUpdate({ target: firstConfirmations.sessionId, set: confirmed })
     const [{ name } = { name: '' }] = await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.id))
     const { amount } = reading
-    // Marks the order on the board for the second person.
+    // The board then shows the second person that this order waits.
     await transition(tx, 'first-confirmation', id, actor, {
       change: () => ({ set: { firstConfirmation: { name, amount, session } }, detail: read }),
     })
@@ -54,7 +54,7 @@ export async function bySecondPerson(
   return done
 }
 
-/** Throws a Refusal for payments that need a second person. Money taken with a new order has no second person. */
+/** Throws a Refusal if the payment needs a second person: a new order and its payment come from one person. */
 export async function requireOnePerson(tx: Transaction, amount: number): Promise<void> {
   const limit = await limitOf(tx)
   if (!isAbove(limit, { received: Money.zero }, amount)) return

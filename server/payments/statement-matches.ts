@@ -42,7 +42,7 @@ async function matchesOf(orm: Reader, { transfers }: StatementMatchRequest): Pro
     .where(
       or(
         and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
-        // Includes finished orders, because money that arrives for them has to be refunded.
+        // Finished orders are included, because money that arrives for them has to be refunded.
         codes.length === 0 ? undefined : isAnyOf(sql`right(${orders.orderId}, 6)`, codes),
       ),
     )

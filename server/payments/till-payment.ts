@@ -12,8 +12,8 @@ import { recordTransfer } from './confirm.ts'
 import { bySecondPerson } from './second-person.ts'
 
 /**
- * Records a counter payment for an order, in the cashier's name. `seen` is the sum received as displayed, so only
- * one of two presses counts.
+ * Records a counter payment for an order, in the cashier's name. `seen` is the received sum as displayed, so only one
+ * of two requests counts.
  */
 export async function takePayment(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function takePayment(
       throw refuse('order-moved-on', `${Money.format(before.received)} of this order is already recorded. Look again.`)
     }
     const due = Bill.due(before)
-    // An excess on the card terminal is owed, as with a transfer; excess cash is returned at the counter.
+    // An excess on the card terminal becomes a refund owed, as with a transfer. An excess in cash is change.
     if (payment.method === 'cash' && payment.amount > due) {
       throw refuse(
         'invalid',
@@ -46,7 +46,7 @@ export async function takePayment(
   return transition(tx, 'confirm-payment', id, actor, { change })
 }
 
-/** Records a payment for an existing order, for a customer who pays when fetching the order. */
+/** Records a payment for an existing order, whose customer pays when fetching the order. */
 export async function takePaymentLater(
   database: Database,
   { user, params: { id }, body: { received, ...payment } }: Call<'POST /api/orders/:id/till-payment'>,
@@ -58,7 +58,10 @@ export async function takePaymentLater(
   return orderDocument('till', row)
 }
 
-/** Returns the payment's key. A slip counts once, like a transfer; cash has no reference and is numbered within its order. */
+/**
+ * Returns the payment's key. A slip counts once, like a transfer. Cash has no reference and is numbered within its
+ * order.
+ */
 function sessionOf(payment: TillPayment, { orderId, received }: { orderId: string; received: number }): string {
   if (payment.method === 'cash') return Payment.sessionKey(`cash ${orderId} ${received}`)
   const missing = "Enter the reference from the terminal's slip."

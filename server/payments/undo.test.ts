@@ -26,13 +26,13 @@ const moved = async ({ orderId: id }: Pick<Order, 'orderId'>) =>
   (await pool.query('select kind, place, amount, reference from movements where order_id = $1 order by id', [id])).rows
 const last = <Value>(values: readonly Value[]) => values.at(-1)
 
-/** Makes the order's payments so many seconds older. The trigger that protects movements is off meanwhile. */
+/** Moves the order's payments back in time. The trigger that protects movements is off meanwhile. */
 async function age({ orderId: id }: Pick<Order, 'orderId'>, seconds: number) {
   await database.transaction(async (tx) => {
     await tx.execute(sql`alter table movements disable trigger movements_are_added`)
     await tx.execute(sql`update movements set at = at - make_interval(secs => ${seconds}) where order_id = ${id}`)
     await tx.execute(sql`alter table movements enable trigger movements_are_added`)
-    // The open business day must begin before the aged payments.
+    // The open business day must begin before these payments.
     await tx.execute(sql`update books set begun_at = now() - interval '1 hour'`)
   })
 }
@@ -100,7 +100,7 @@ test('DESK-3: the transfer of an undone confirmation can be recorded again, for 
   expect(await matches()).toMatchObject({ matches: [], recorded: [2] })
   await undo(one, 5000)
   expect(await matches()).toMatchObject({ matches: [{ line: 2, certainty: 'certain' }], recorded: [] })
-  // Of ten concurrent requests for two orders, one succeeds.
+  // Ten concurrent requests record the transfer for two orders; one request succeeds.
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => pay(at % 2 === 0 ? one : other)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await matches()).toMatchObject({ matches: [], recorded: [2] })
@@ -115,7 +115,8 @@ test('DESK-3: the transfer of an undone confirmation can be recorded again, for 
   })
   await undo(paid, 5000)
   expect((await pay(free)).status).toBe(200)
-  // The history lists undone payments too, with the bank's session id; the customer's receipt only valid payments.
+  // The history lists undone payments too, with the bank's session id. The customer's receipt lists only valid
+  // payments.
   const story = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${free.orderId}`)
   const number = sessionId.replaceAll('-', '').toUpperCase()
   expect(new Set(story.body.money.map(({ reference }) => reference))).toEqual(new Set([number]))
@@ -168,7 +169,7 @@ test.each(['cash', 'card'] as const)(
   },
 )
 
-test('DESK-3: the undo of the last of several payments leaves the order with the sum of the others', async () => {
+test('DESK-3: undoing the last of several payments leaves the order with the sum of the earlier payments', async () => {
   const order = await restaurant.order(await restaurant.customer(), 5000)
   await restaurant.pay(cashier, order.orderId, 3000)
   await restaurant.pay(cashier, order.orderId, 2000)
@@ -181,7 +182,7 @@ test('DESK-3: the undo of the last of several payments leaves the order with the
   expect(back.body.foundAt).not.toBeNull()
 })
 
-test('DESK-3: portions sold with a payment are sold once, even after an undo in between', async () => {
+test('DESK-3: the portions of an order are sold once, even if its payment is undone and confirmed again', async () => {
   const dish = await restaurant.dish(5000)
   await restaurant.call(owner, 'PATCH', `/api/menu-items/${dish}`, { portions: 5 })
   const ada = await restaurant.customer()
@@ -206,7 +207,7 @@ describe('a confirmation cannot be undone', () => {
   }
   const refusedWith = (detail: string) => ({ status: 409, body: { code: 'order-moved-on', detail } })
 
-  test('a confirmation cannot be undone after the kitchen has started, unless that start is undone', async () => {
+  test('a confirmation cannot be undone after the kitchen has started, unless the start is undone', async () => {
     const order = await paid()
     await restaurant.act(kitchen, order.orderId, 'start')
     expect(await undo(order, 5000)).toMatchObject(
@@ -241,10 +242,10 @@ describe('a confirmation cannot be undone', () => {
     expect(await undo(order, 5000)).toMatchObject(refusedWith(detail))
   })
 
-  test('a confirmation that a tablet without a network undoes within a minute is undone when the request arrives later', async () => {
+  test('a tablet without a network can undo a confirmation within a minute, although its request arrives later', async () => {
     const order = await paid()
     await age(order, 120)
-    // The order is at least as old as its payment.
+    // The order must be at least as old as its payment.
     await restaurant.orm.execute(
       sql`update orders set created_at = now() - interval '3 minutes' where id = ${order.orderId}`,
     )

@@ -13,9 +13,9 @@ import { orderDocument } from '../orders/document.ts'
 import { type Change, type Moment, transition } from '../orders/transition.ts'
 
 /**
- * Undoes the last payment that a person recorded for an order, within a minute. The payment's session id can be used again, and
- * the customer reads that the transfer is being checked. `received` is the sum received as displayed. Portions sold
- * with the payment stay with the order.
+ * Undoes the last payment that a person recorded for an order, within a minute. The payment's session id can be used
+ * again, and the customer reads that the transfer is being checked. `received` is the received sum as displayed.
+ * Portions sold with the payment stay with the order.
  */
 export async function undoConfirmation(
   database: Database,

@@ -10,19 +10,22 @@ import { limitConcurrency } from '../process/concurrency-limiter.ts'
 import { decodePhoto } from './decode.ts'
 import { photoOf } from './photos.ts'
 
-/** The most photos that no menu uses yet, at about a megabyte each. */
+/** The most photos that no menu uses, at about a megabyte each. */
 const mostUnused = 500
 
 /** Each process decodes one photo at a time. Each waiting photo takes up to 12 MB of memory. */
 const limited = limitConcurrency({ atOnce: 1, full: { mostWaiting: 4, error: tooMuchAtOnce } })
 
-/** Stores an uploaded photo. Throws a Refusal with a sentence if the file is not a photo. `stopping` aborts the decoding. */
+/**
+ * Stores an uploaded photo. Throws a Refusal with a sentence if the file is not a photo. `stopping` aborts the
+ * decoding.
+ */
 export async function addPhoto(
   { orm, transaction }: Database,
   { user, headers, body: file }: Call<'POST /api/office/photos'>,
   stopping: AbortSignal | undefined,
 ): Promise<Photo> {
-  // Pages of the last release announce a photo before they send it in pieces. The next release deletes this.
+  // The last release's pages announce a photo before they send it in pieces. The next release deletes this check.
   if (headers.get('content-type')?.startsWith('application/json')) {
     throw refuse('invalid', 'Buka was updated. Please reload this page, then choose the photo again.', 'photo')
   }

@@ -4,14 +4,15 @@ import { averageColour } from '../media/encode.ts'
 import { loadSharp } from '../media/sharp.ts'
 import { type DecodedPhoto, overLimit, type Rejected } from './decode.ts'
 
-/*
- * The process that decodes one uploaded photo, and ends. It has no secrets, connections or open files, so a
- * picture which exploits a decoder reaches only this process.
- */
+// This process decodes one uploaded photo, and ends. It has no secrets, connections or open files, so a picture that
+// exploits a decoder reaches nothing else.
 
 const mostPixels = 50_000_000
 
-/** The memory limit of this process. An AVIF of 50 megapixels takes about 850 MB, other formats less than 640 MB. */
+/**
+ * The memory limit of this process. An AVIF of 50 megapixels takes about 850 MB, and other formats take less than 640
+ * MB.
+ */
 const maxMemoryBytes = 1024 * 1024 * 1024
 
 /** The limit of processor time, which does not depend on other load. A photo of 50 megapixels takes some seconds. */
@@ -20,7 +21,7 @@ const maxProcessorMicroseconds = 20_000_000
 /** The largest width and height in pixels, more than any screen shows. */
 const largest = 2400
 const previewSize = 720
-/** The smallest width and height in pixels: the smallest picture of a page. */
+/** The smallest width and height in pixels: those of the smallest picture on a page. */
 const smallest = 240
 
 const damaged = 'This photo is damaged or incomplete. Please choose another, or take it again.'
@@ -39,14 +40,14 @@ process.once('message', async (sent: Uint8Array) => {
   process.send?.(await decodePhoto(Buffer.from(sent)), () => process.exit())
 })
 process.once('disconnect', () => process.exit())
-// Ignores signals, which a terminal and systemd send to all processes. The server ends this process.
+// A terminal and systemd send signals to all processes. The server ends this process itself.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 
 async function decodePhoto(bytes: Buffer): Promise<DecodedPhoto | Rejected> {
   if (isTwofold(bytes)) return { rejected: twofold }
   if (hasFrames(bytes)) return { rejected: moving }
   const library = await loadSharp()
-  // Blocks all formats of libvips except these.
+  // Blocks every format of libvips except the four below.
   library.block({ operation: ['VipsForeignLoad'] })
   library.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -59,7 +60,7 @@ async function decodePhoto(bytes: Buffer): Promise<DecodedPhoto | Rejected> {
     return { rejected: `${error}`.includes('pixel limit') ? huge : damaged }
   }
   if ((facts.pages ?? 1) > 1) return { rejected: moving }
-  // The bytes contain no metadata: sharp drops it by default, and converts every colour space to sRGB.
+  // The result has no metadata, because sharp drops metadata by default and converts every colour space to sRGB.
   const { width, height } = facts.autoOrient
   if (Math.min(width, height) < smallest) return { rejected: tiny }
   try {
@@ -83,7 +84,10 @@ async function decodePhoto(bytes: Buffer): Promise<DecodedPhoto | Rejected> {
   }
 }
 
-/** Returns true if another program would read the file as a document, an archive or a page: polyglot files are refused. */
+/**
+ * Returns true if another program would read the file as a document, an archive or a page. Such polyglot files are
+ * refused.
+ */
 function isTwofold(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')
   return (
@@ -94,7 +98,7 @@ function isTwofold(bytes: Buffer): boolean {
   )
 }
 
-/** Returns true for an animated PNG, or a sequence of AVIF, of which sharp reads only the first frame. */
+/** Returns true for an animated PNG and for a sequence of AVIF, because sharp reads only their first frame. */
 function hasFrames(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 100_000)
   return (head.startsWith('\x89PNG') && head.includes('acTL')) || /^.{4}ftyp.{0,60}avis/s.test(head)

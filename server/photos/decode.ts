@@ -6,12 +6,12 @@ import { yieldToRequests } from '../process/low-priority.ts'
 export type DecodedPhoto = {
   /** WebP. */
   readonly original: Uint8Array
-  /** The whole photo, reduced. WebP. */
+  /** The whole photo at a reduced size, as WebP. */
   readonly preview: Uint8Array
   /** The width of the original in pixels. */
   readonly width: number
   readonly height: number
-  /** `#rrggbb`; null for a transparent photo. */
+  /** The average colour as `#rrggbb`; null for a transparent photo. */
   readonly colour: string | null
 }
 
@@ -20,13 +20,13 @@ export type Rejected = { readonly rejected: string }
 
 const program = fileURLToPath(new URL('./decode-process.ts', import.meta.url))
 
-/** The time limit, whatever the load. The process has a tighter limit of processor time. */
+/** The time limit of the process. Its limit of processor time is tighter. */
 const timeoutMs = 120_000
 
-/** The exit code of a photo that exceeds the limits of memory or time. */
+/** The exit code if a photo exceeds the limits of memory or time. */
 export const overLimit = 3
 
-/** Signals that a decoder's crash causes. Other signals come from outside. */
+/** A decoder that crashes causes these signals. All other signals come from outside. */
 const crashes = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGSYS']
 
 const tooHeavy: Rejected = { rejected: 'This photo takes too long to read. Please choose another, or a smaller one.' }
@@ -35,14 +35,13 @@ const isNoPhoto: Rejected = {
   rejected: 'This is not a photo that can be read. Please choose a JPEG, PNG, WebP or AVIF.',
 }
 
-/** Returns true for JPEG, PNG, WebP and AVIF. Other files start no process. */
+/** Returns true for JPEG, PNG, WebP and AVIF. No process is started for other files. */
 const isPhoto = (head: string) =>
   ['\xff\xd8\xff', '\x89PNG', 'RIFF'].some((beginning) => head.startsWith(beginning)) || head.slice(4, 8) === 'ftyp'
 
 /**
  * Decodes an untrusted file in a separate process with limits of time, pixels and memory. If that process is killed, a
- * second process tries. Returns undefined if the result is unknown: the second process is killed too, or `signal`
- * aborts.
+ * second process tries. Returns undefined if the second process is killed too, or if `signal` aborts.
  */
 export async function decodePhoto(bytes: Buffer, signal?: AbortSignal): Promise<DecodedPhoto | Rejected | undefined> {
   if (!isPhoto(bytes.toString('latin1', 0, 8))) return isNoPhoto

@@ -22,7 +22,6 @@ import { nameFile, registerPictures } from '../register-pictures.ts'
 import { findStored, sweepPhotos } from './photos.ts'
 
 const database = await freshDatabase()
-/** The pictures of the restaurant's folder. */
 let folder: Pictures | undefined
 const restaurant = await openTestRestaurant(database, undefined, async (picture) => folder && nameFile(folder, picture))
 const { orm, owner, call } = restaurant
@@ -33,7 +32,6 @@ const upload = (file: Buffer, by: User = owner) => call<PhotoAnswer['body']>(by,
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
-/** Opens the pictures of a further server on the same database. */
 async function anotherServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'buka-photos-'))
   folders.push(dataDir)
@@ -83,7 +81,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('OWNER-2: a %s photo is acce
   expect(await upload(file)).toMatchObject({ status: 200, body: { width: 600, height: 800 } })
 })
 
-test('OWNER-2: a photo of nearly 50 megapixels is stored at 2,400 pixels, and a larger one is refused', async () => {
+test('OWNER-2: a photo of nearly 50 megapixels is stored at a width or height of 2,400 pixels, and a larger photo is refused', async () => {
   const file = await sharp({ create: { width: 8160, height: 6120, channels: 3, background: '#a33' } })
     .jpeg({ quality: 30 })
     .toBuffer()
@@ -138,7 +136,7 @@ test('OWNER-2: a hostile file of each kind is refused with a sentence and not st
 })
 
 describe.skipIf(process.platform === 'win32')('SAFE-15: the processes that decode photos', () => {
-  /** Uploads a photo. Each process that decodes it gets the next of `signals`. */
+  /** Uploads a photo, and sends the next of `signals` to each process that decodes the photo. */
   async function uploadKilling(file: Buffer, signals: readonly NodeJS.Signals[]) {
     const left = [...signals]
     const kill = (message: unknown) => {
@@ -206,7 +204,7 @@ test('OWNER-2: a published photo is cropped around its focus, and a server that 
   expect(await shownPicture()).not.toHaveProperty('alt')
 })
 
-test('OWNER-2: undoing a publication that replaced a folder’s picture by a photo shows that picture again, even after a restart', async () => {
+test('OWNER-2: undoing a publication that replaced a picture of the folder by a photo restores the picture, even after a restart', async () => {
   const sourceDir = await mkdtemp(join(tmpdir(), 'buka-folder-'))
   folders.push(sourceDir)
   await writeFile(join(sourceDir, 'chicken.jpg'), await phonePhoto(400, 300, 31))

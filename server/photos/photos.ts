@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Photo, PhotoSource } from '#contract/parts/photos.ts'
-import { type Picture, pictureWidths } from '#contract/picture.ts'
+import type { Picture } from '#contract/picture.ts'
 import { isAnyOf } from '../db/any-of.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import { type PictureDocument, photoPictures, photos } from '../db/schema.ts'
@@ -9,7 +9,7 @@ import { refuse } from '../http/problems.ts'
 import { pictureName } from '../media/names.ts'
 import type { StoredPicture } from '../media/pictures.ts'
 
-/** Days after which an unused photo is deleted: a browser may keep a draft for that long. */
+/** An unused photo is kept this long, because a browser may keep a draft for as long. */
 const unusedDays = 60
 
 export async function photoOf(orm: Reader, id: string): Promise<Photo | undefined> {
@@ -20,15 +20,14 @@ export async function photoOf(orm: Reader, id: string): Promise<Photo | undefine
   return photo
 }
 
-/** Returns the whole photo, reduced. */
 export async function previewOf(orm: Reader, id: string): Promise<Buffer | undefined> {
   const [photo] = await orm.select({ preview: photos.preview }).from(photos).where(eq(photos.id, id))
   return photo?.preview
 }
 
 /**
- * Returns the name of a photo's picture, and stores the name, so that every server finds the photo by it. Undefined if
- * the photo does not exist.
+ * Returns the name of a photo's picture; undefined if the photo does not exist. Stores the name, so that every server
+ * finds the photo by it.
  */
 export async function namePhoto(
   orm: Reader,
@@ -44,10 +43,10 @@ export async function namePhoto(
   return { name, ...(found.colour !== null && { colour: found.colour }) }
 }
 
-/** Keeps a menu's photos permanently: a dish that left the menu remains as a row that names its photo. */
+/** Keeps the photos of a menu for ever, because a dish that left the menu stays as a row that names its photo. */
 export async function keepPhotos(tx: Transaction, pictures: readonly PictureDocument[]): Promise<void> {
   const ids = pictures.flatMap(({ photo }) => photo ?? [])
-  // Locks in one order, so two publications do not deadlock.
+  // The photos are locked in one order, so two publications do not deadlock.
   const unused = tx
     .select({ id: photos.id })
     .from(photos)
@@ -60,7 +59,7 @@ export async function keepPhotos(tx: Transaction, pictures: readonly PictureDocu
   }
 }
 
-/** Returns the stored document of a photo that the restaurant uses from now on, and keeps the photo. */
+/** Keeps a photo that the restaurant uses from now on, and returns the document to store. */
 export async function keptPhoto(
   tx: Transaction,
   { photo, focus, alt }: PhotoSource & Pick<Picture, 'alt'>,
@@ -73,13 +72,12 @@ export async function keptPhoto(
   return picture
 }
 
-/** Returns the photo of a picture, by the picture's name. */
+/** Returns the photo that has the picture's name; undefined if there is none. */
 export async function findStored(orm: Reader, name: string): Promise<StoredPicture | undefined> {
   const [found] = await orm.select().from(photoPictures).where(eq(photoPictures.name, name))
   if (!found) return undefined
   return {
     focus: found.focus ?? undefined,
-    widths: [...pictureWidths.item, ...pictureWidths.hero],
     async read() {
       const [photo] = await orm.select({ original: photos.original }).from(photos).where(eq(photos.id, found.photoId))
       if (!photo) throw new Error(`The photo of ${name} is gone.`)

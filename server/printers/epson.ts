@@ -6,8 +6,9 @@ import { readXml } from '../table-files/read-xml.ts'
 import { dotsOf, drawJob } from './picture.ts'
 import { claimJob, confirmJob, giveUpJob, type Job, notePoll, type Printer, printerOf, releaseJob } from './queue.ts'
 
-// Epson Server Direct Print: the printer polls by POST and gets a job with the answer; it reports the result by another
-// POST. Server Direct Print User's Manual, Rev. J, and ePOS-Print XML User's Manual; see docs/decisions/0073.
+// Epson Server Direct Print: the printer polls by POST and gets a job with the response. It reports the result by
+// another POST. Sources: Server Direct Print User's Manual, Rev. J, and ePOS-Print XML User's Manual; see
+// docs/decisions/0073.
 
 /** Handles every request of a printer: for a job, with a job's result, or with the printer's state. */
 export async function pollEpson(
@@ -36,12 +37,12 @@ export async function pollEpson(
 
 const xml = (body: string) => new Response(body, { headers: { 'content-type': 'text/xml; charset=utf-8' } })
 
-/** How long the printer tries to print, in milliseconds. */
+/** The printer tries to print for this long. */
 const timeoutMs = 30_000
 
 /**
- * Returns the request to print a raster, in version 2.00, so that the result names the job. The raster's width is a
- * multiple of eight.
+ * Returns the request to print a raster. Version 2.00 makes the result name the job. The raster's width is a multiple
+ * of eight.
  */
 function request({ paperWidth, cuts, buzzes }: Printer, { id }: Job, raster: Buffer): string {
   const width = dotsOf[paperWidth]
@@ -57,7 +58,7 @@ function request({ paperWidth, cuts, buzzes }: Printer, { id }: Job, raster: Buf
   )
 }
 
-/** The printer's state by the code of a failure. Other codes are about the data. */
+/** The printer's state by the code of a failure. All other codes are about the data. */
 const states: Readonly<Record<string, PrinterState>> = {
   EPTR_REC_EMPTY: 'paper-out',
   EPTR_COVER_OPEN: 'cover-open',
@@ -71,7 +72,7 @@ const states: Readonly<Record<string, PrinterState>> = {
 }
 
 /**
- * Records the result of a job. Older printers send no token with the result; a printer that cannot read the request
+ * Records the result of a job. Older printers send no token with the result. A printer that cannot read the request
  * sends only that failure.
  */
 async function settle(database: Database, printer: Printer, file: string): Promise<void> {
@@ -91,7 +92,7 @@ function resultIn(file: string): { token: string | undefined; success: boolean; 
   readXml(file, {
     open(name, attributes) {
       element = name
-      // `Response` of ServerDirectPrint has no code.
+      // The element `Response` of ServerDirectPrint has no code.
       if (name !== 'response' || !('code' in attributes)) return
       result.success = attributes.success === 'true'
       result.code = attributes.code ?? ''
@@ -106,7 +107,7 @@ function resultIn(file: string): { token: string | undefined; success: boolean; 
   return result
 }
 
-/** Bits of the automatic status: the paper has ended, the cover is open, the printer has a fault or does not answer. */
+/** Bits of the automatic status. A printer with one of the last bits has a fault or does not answer. */
 const bits: readonly (readonly [mask: number, state: PrinterState])[] = [
   [0x00080000, 'paper-out'],
   [0x00000020, 'cover-open'],

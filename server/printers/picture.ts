@@ -8,7 +8,7 @@ import { draw } from '../media/drawing.ts'
 import type { TicketFormat } from '../media/ticket.ts'
 import type { Job, Printer } from './queue.ts'
 
-/** The printable dots of each width of paper. */
+/** The printable dots by the width of the paper in millimetres. */
 export const dotsOf = { 58: 384, 80: 576 } as const
 
 /**
@@ -57,7 +57,7 @@ async function ticketOf(
 
 type OrderRow = typeof orders.$inferSelect
 
-/** Returns the fields that are printed; sums, phone and place only for the till. */
+/** Returns the fields that are printed. Only a whole ticket, for the till, has sums, phone and location. */
 function printedOrder(row: OrderRow, isWhole: boolean): PrintedOrder {
   const { orderId, deliveryMethod, channel, payment, items, customerName, assignedRider: rider } = row
   const slot = (row as { readonly slot?: Date | null }).slot?.toISOString()

@@ -87,12 +87,12 @@ describe.each(Object.keys(makes) as (keyof typeof makes)[])('a %s printer', (mak
     const printer = await open(make)
     await restaurant.paidOrder(ada)
     const token = await printer.printAndDie()
-    // A poll right after that gets no job, because the first job still counts as in progress.
+    // An immediate poll gets no job, because the first job still counts as in progress.
     expect(await printer.printAndDie()).toBeUndefined()
     await minutesPass(2)
     expect(await printer.printAndDie()).toBe(token)
     const [first, second] = printer.paper
-    // The second print is taller, because it says that a first may exist.
+    // The second print is taller, because it warns that a first print may exist.
     expect(second?.height).toBeGreaterThan(first?.height ?? 0)
     expect(await printer.confirm(token)).toBe(200)
     expect(await printer.confirm(token)).toBe(200)
@@ -135,7 +135,7 @@ describe.each(Object.keys(makes) as (keyof typeof makes)[])('a %s printer', (mak
     expect(await atDesk()).toMatchObject([{ state: 'ready', unprinted: [] }])
   })
 
-  test('REACH-3: a printer that reconnects after an hour prints tickets of orders still to be cooked, and no others', async () => {
+  test('REACH-3: a printer that reconnects after an hour prints only the tickets of orders that are still to be cooked', async () => {
     const printer = await open(make)
     await printer.run()
     const [cooking, ready, cancelled] = [
@@ -151,7 +151,7 @@ describe.each(Object.keys(makes) as (keyof typeof makes)[])('a %s printer', (mak
     await drain(printer)
     expect(printer.paper).toHaveLength(1)
     expect(await atDesk()).toMatchObject([{ isSilent: false, unprinted: [] }])
-    // The jobs are of this day again, also shortly after midnight.
+    // The jobs are of this day again, even shortly after midnight.
     await minutesPass(-60)
     expect((await inOffice())[0]?.today).toMatchObject({ printed: 1, waiting: 0, over: 2 })
   })
@@ -195,7 +195,7 @@ describe.each(Object.keys(makes) as (keyof typeof makes)[])('a %s printer', (mak
       const polls = await Promise.all(Array.from({ length: 4 }, () => star.poll()))
       const tokens = new Set(polls.map(({ jobToken }) => jobToken))
       expect(tokens.size).toBe(1)
-      // Star's guide lets a printer download a job twice; both downloads are the same print.
+      // Star's guide lets a printer download a job twice. Both downloads must be the same print.
       const [token] = tokens
       expect(await Promise.all([star.print(token), star.print(token)])).toEqual([200, 200])
       expect(star.paper[0]?.picture.equals(star.paper[1]?.picture ?? Buffer.alloc(0))).toBe(true)
@@ -242,7 +242,7 @@ test('REACH-3: a requested ticket goes to the printers of its kind, is marked a 
   ])
 })
 
-test('REACH-3: a ticket whose picture the printer cannot read fails immediately, and printing it again clears the notice', async () => {
+test('REACH-3: a ticket whose picture the printer cannot read fails immediately, and printing the ticket again clears the notice', async () => {
   const star = (await open('star')) as ReturnType<typeof fakeStar>
   const order = await restaurant.paidOrder(ada)
   const token = await star.printAndDie()

@@ -22,7 +22,6 @@ import { printersChanged } from './write-jobs.ts'
 
 type Orm = Pick<NodePgDatabase, 'select' | 'selectDistinctOn'>
 
-/** The most printers of a restaurant. */
 const mostPrinters = 30
 
 /** Returns all printers with today's jobs, in the order in which they were added. */
@@ -83,8 +82,8 @@ export async function deskPrinters({ orm }: Database): Promise<Answer<'GET /api/
 }
 
 /**
- * Returns the tickets that a printer has not printed, oldest first. Tickets that were given up are included until
- * somebody prints them again; slips of cancelled orders cannot be printed again.
+ * Returns the tickets that a printer has not printed, oldest first. Tickets that were given up stay in the list until
+ * somebody prints them again. Slips of cancelled orders cannot be printed again.
  */
 async function unprinted(orm: Orm, { id }: Printer): Promise<DeskPrinter['unprinted']> {
   const isReplaced = sql`exists (select from print_jobs later where later.order_id = ${printJobs.orderId}
@@ -112,16 +111,16 @@ async function unprinted(orm: Orm, { id }: Printer): Promise<DeskPrinter['unprin
   )
 }
 
-/** Letters and figures that are not mistaken for others when the code is typed into a printer. */
+/** Letters and figures that people do not confuse when they type the code into a printer. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const codeLength = 24
 
-/** Returns a new code of 24 characters, 118 bits. */
+/** The code has 118 bits. */
 function newCode(): string {
   let code = ''
   while (code.length < codeLength) {
     const [byte = 255] = randomBytes(1)
-    // Random bytes above the last whole multiple of the alphabet's length would favour its first letters.
+    // Larger bytes are skipped, because they would favour the first letters of the alphabet.
     if (byte < 248) code += alphabet[byte % alphabet.length]
   }
   return code
@@ -162,7 +161,6 @@ export async function changePrinter(
   })
 }
 
-/** Removes a printer with its jobs. */
 export async function removePrinter(
   database: Database,
   { user, params }: Call<'DELETE /api/office/printers/:id'>,
@@ -175,7 +173,7 @@ export async function removePrinter(
   })
 }
 
-/** Replaces a printer's code: the former address stops working. */
+/** Replaces a printer's code. The former address stops working. */
 export async function renewCode(
   database: Database,
   { user, params }: Call<'POST /api/office/printers/:id/code'>,
@@ -202,7 +200,6 @@ export async function printTestPage(
   })
 }
 
-/** Changes a locked printer and returns it as the office shows it. */
 async function changed(
   database: Database,
   id: string,

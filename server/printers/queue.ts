@@ -13,24 +13,21 @@ import { printersChanged } from './write-jobs.ts'
 export type Printer = typeof printers.$inferSelect
 export type Job = typeof printJobs.$inferSelect
 
-/**
- * How long a printer has for one ticket: the print timeout that Star's guide recommends. After it, the job is sent
- * again.
- */
+/** A printer has this long for one ticket, as Star's guide recommends. After this time, the job is sent again. */
 const printSeconds = 60
 /** The pause after a fault, so that a printer without paper does not fetch its ticket with every poll. */
 const retrySeconds = 15
 /** A job is sent at most this often to a printer that reports no result. */
 const mostUnconfirmed = 5
-/** A printer is silent after a minute without a poll. */
+/** A printer that does not poll for this long is silent. */
 const silentSeconds = 60
 /** The interval between two recorded polls, because printers poll every few seconds. */
 const pollRecordSeconds = 10
-/** How long a requested ticket of a finished order, or a test page, waits for its printer. */
+/** A requested ticket of a finished order, or a test page, waits this long for its printer. */
 const requestMinutes = 10
 
 /**
- * SQL that is true for jobs that are still needed: dishes are to be cooked or packed, the printer has received the
+ * SQL that is true for jobs that are still needed: the dishes have to be cooked or packed, the printer has received the
  * ticket of a cancelled order, or somebody has just requested the ticket.
  */
 export const isStillNeeded = sql`(
@@ -51,14 +48,14 @@ const isClaimed = sql<boolean>`coalesce(${printJobs.claimedAt} > now() - make_in
 /** SQL that is true during the pause after a printer's fault. */
 const rests = sql<boolean>`coalesce(${printJobs.retryAt} > now(), false)`
 
-/** Returns the printer that polls with this code. */
+/** Returns the printer with this code. Throws a Refusal if there is none. */
 export async function printerOf(orm: NodePgDatabase, code: string): Promise<Printer> {
   const [printer] = await orm.select().from(printers).where(eq(printers.code, code))
   if (!printer) throw refuse('not-found', 'No printer has this address.')
   return printer
 }
 
-/** Records a poll with the printer's state. The desk is notified if the state has changed. */
+/** Records a poll with the printer's state. If the state has changed, the desk is notified. */
 export async function notePoll(
   database: Database,
   printer: Printer,
@@ -80,7 +77,7 @@ export async function notePoll(
   })
 }
 
-/** Marks printers that stopped polling, and tells the desk. One of several processes does so. */
+/** Marks printers that stopped polling, and notifies the desk. Only one of several processes does so. */
 export async function noteSilence(database: Database): Promise<void> {
   const isOver = sql`not ${printers.silent} and ${printers.polledAt} < now() - make_interval(secs => ${silentSeconds})`
   const [found] = await database.orm.select({ id: printers.id }).from(printers).where(isOver).limit(1)
@@ -99,9 +96,9 @@ export async function nextJob(orm: Pick<NodePgDatabase, 'select'>, printerId: st
 }
 
 /**
- * Gives a printer its next job, one at a time: while a job is in progress, returns that job with `again`, and nothing
- * without it. A job without a report from the printer is given again after a minute, until the printer has fetched it
- * too often.
+ * Gives a printer its next job, one job at a time. While a job is in progress, returns that job with `again`, otherwise
+ * undefined. A job without a report from the printer is given again after a minute, until the printer has fetched the
+ * job too often.
  */
 export async function claimJob(
   database: Database,
@@ -109,7 +106,7 @@ export async function claimJob(
   { again }: { readonly again: boolean },
 ): Promise<Job | undefined> {
   return database.transaction(async (tx) => {
-    // Concurrent polls of one printer wait for each other here.
+    // Concurrent polls of one printer wait for this lock.
     await tx.select({ id: printers.id }).from(printers).where(eq(printers.id, printerId)).for('update')
     const open = await openJobs(tx, printerId)
     const current = open.find(({ isClaimed }) => isClaimed)?.job
@@ -129,7 +126,7 @@ export async function claimJob(
   })
 }
 
-/** The most jobs that one poll looks at: more than can fail in a row. */
+/** The most jobs that one poll reads: more than can fail in a row. */
 const batch = 10
 
 function openJobs(orm: Pick<NodePgDatabase, 'select'>, printerId: string) {
@@ -152,7 +149,7 @@ function reported(printerId: string, token: string | undefined): SQL {
   return token === undefined ? sql`id = ${inProgress}` : sql`id = ${token} and printer_id = ${printerId}`
 }
 
-/** Records that a ticket was printed. A late confirmation counts too, also of a job that had been given up. */
+/** Records that a ticket was printed. A late confirmation counts too, even for a job that was given up. */
 export async function confirmJob(database: Database, printer: Printer, token?: string): Promise<void> {
   await database.transaction(async (tx) => {
     const set = { printedAt: sql`now()`, failedAt: null, failure: null }
@@ -165,7 +162,7 @@ export async function confirmJob(database: Database, printer: Printer, token?: s
 }
 
 /**
- * Returns a job to the queue after a fault of the printer, which has not printed it. `rests`: sends it again after a
+ * Returns an unprinted job to the queue after a fault of the printer. With `rests`, the job is sent again after a
  * pause.
  */
 export async function releaseJob(
@@ -179,7 +176,7 @@ export async function releaseJob(
     .where(and(isOpen, reported(printer.id, token)))
 }
 
-/** Gives up a job that the printer cannot print, and tells the desk. */
+/** Gives up a job that the printer cannot print, and notifies the desk. */
 export async function giveUpJob(database: Database, printer: Printer, token?: string): Promise<void> {
   await database.transaction(async (tx) => {
     const [job] = await tx

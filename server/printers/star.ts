@@ -6,8 +6,8 @@ import { readText } from '../http/serve.ts'
 import { drawJob } from './picture.ts'
 import { claimJob, confirmJob, giveUpJob, nextJob, notePoll, type Printer, printerOf, releaseJob } from './queue.ts'
 
-// Star CloudPRNT over HTTP: the printer polls by POST, fetches a job by GET and confirms it by DELETE. Star CloudPRNT
-// Protocol Guide 2.4.0 and Developer Guide 1.4; see docs/decisions/0073.
+// Star CloudPRNT over HTTP: the printer polls by POST, fetches a job by GET and confirms the job by DELETE. Sources:
+// Star CloudPRNT Protocol Guide 2.4.0 and Developer Guide 1.4; see docs/decisions/0073.
 
 const picture = 'image/png'
 
@@ -59,8 +59,8 @@ async function settle(database: Database, printer: Printer, { code, token }: Que
   if (code === undefined) return
   const isPrinted = /^(?:2\d\d|OK)\b/.test(code)
   if (isPrinted) return confirmJob(database, printer, token)
-  // 51x: the printer does not understand the picture. Every other failure is temporary: a fault, or a download that
-  // ended.
+  // The code 51x means that the printer does not understand the picture. Every other failure is temporary: a fault, or
+  // a download that ended.
   if (/^51\d\b/.test(code)) return giveUpJob(database, printer, token)
   await notePoll(database, printer, stateOf(code))
   await releaseJob(database, printer, { token })

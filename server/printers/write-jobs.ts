@@ -10,7 +10,7 @@ type Printed = Pick<typeof orders.$inferSelect, 'orderId' | 'status' | 'payment'
   readonly startAt?: Date | null
 }
 
-/** Tells the desk that a printer's state or its unprinted tickets have changed. */
+/** Makes the desk reread the printers and their unprinted tickets. */
 export const printersChanged: Event = {
   audience: ['desk'],
   type: 'printer.changed',
@@ -29,17 +29,17 @@ const toKitchen: readonly OrderEvent[] = [
   'order.substitution-chosen',
 ]
 
-/** The request key of tickets that are printed automatically. Keys of people's requests are longer. */
+/** The request key of tickets that print automatically. Keys of people's requests are longer. */
 const automatic = 'auto'
 
-/** SQL that is true for printers that need attention: the desk shows the tickets that they have not printed. */
+/** SQL that is true for printers that need attention. The desk shows which tickets they have not printed. */
 const isInTrouble = sql`(silent or state <> 'ready')`
 
 /**
- * Returns the statement that writes the print jobs of an event, in the transaction of the event: the kitchen ticket once
- * the order reaches the kitchen, the packing ticket once it is ready, and a slip for each printer of the kitchen ticket
- * when the order is cancelled. Undefined if the event prints nothing. Each ticket is written once, however often its
- * order reaches the kitchen.
+ * Returns the statement that writes the print jobs of an event, in the event's transaction; undefined if the event
+ * prints nothing. The kitchen ticket prints once the order reaches the kitchen, the packing ticket once it is ready. A
+ * cancellation prints a slip on each printer that got the kitchen ticket. Each ticket is written once, however often
+ * its order reaches the kitchen.
  */
 export function writeJobs(tx: Transaction, type: OrderEvent, order: Printed) {
   const { orderId: id } = order

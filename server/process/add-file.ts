@@ -4,9 +4,9 @@ import { closeSync, openSync, readSync } from 'node:fs'
 const buffer = Buffer.allocUnsafeSlow(64 * 1024)
 
 /**
- * Adds a file's content to a hash. All files use one buffer, because a long-running process keeps its peak memory.
- * Reads synchronously, because a start that reads hundreds of files through Node's threads is slower. Throws like
- * `node:fs`.
+ * Adds a file's content to a hash. All files share one buffer, because a long-running process keeps its peak memory.
+ * Reads synchronously, because a start reads hundreds of files, which Node's threads would read more slowly. Throws
+ * like `node:fs`.
  */
 export function addFile(hash: Hash, file: string): void {
   const opened = openSync(file, 'r')

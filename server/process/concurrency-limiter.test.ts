@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency, limitInRounds } from './concurrency-limiter.ts'
 
-test('SAFE-14: a limited number of calls with one key run while the rest wait in order, and calls with another key do not wait', async () => {
+test('SAFE-14: a limited number of calls with one key run and the rest wait in order; calls with another key do not wait', async () => {
   const limited = limitConcurrency({ atOnce: 2, full: { mostWaiting: 3, error: () => new Error('Too much.') } })
   const begun: string[] = []
   const done = new Map<string, () => void>()
@@ -22,7 +22,7 @@ test('SAFE-14: a limited number of calls with one key run while the rest wait in
   expect(begun).toEqual(['1', '2', 'other', '3', '4', '5'])
 })
 
-test('SAFE-14: a failing call passes its place to the next one', async () => {
+test('SAFE-14: a failing call passes its place to the next call', async () => {
   const limited = limitConcurrency({ atOnce: 1 })
   const failed = limited('ada', async () => {
     throw new Error('burnt')
@@ -32,7 +32,7 @@ test('SAFE-14: a failing call passes its place to the next one', async () => {
   expect(await next).toBe('done')
 })
 
-test('SAFE-14: if keys take turns, one call runs at a time, and many calls with one key delay another key’s call by at most one call', async () => {
+test('SAFE-14: if keys take turns, many calls with one key delay the first call with another key by at most one call', async () => {
   const rounds = limitInRounds()
   const worked: string[] = []
   const call = (key: string) =>

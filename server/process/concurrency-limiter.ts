@@ -2,7 +2,8 @@
 type Limiter = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>
 
 /**
- * Runs at most `atOnce` calls with one key at a time. Throws the error of `full` if `mostWaiting` calls with it wait.
+ * Runs at most `atOnce` calls with one key at a time. Throws the error of `full` if `mostWaiting` calls with the key
+ * wait already.
  */
 export function limitConcurrency({
   atOnce,
@@ -18,7 +19,7 @@ export function limitConcurrency({
     if (queue.working < atOnce) queue.working++
     else {
       if (full && queue.waiting.length >= full.mostWaiting) throw full.error()
-      // A finished call hands its place to the next.
+      // A finished call passes its place to the next call.
       await new Promise<void>((resolve) => queue.waiting.push(resolve))
     }
     try {
@@ -33,7 +34,7 @@ export function limitConcurrency({
 
 /**
  * Runs one call at a time. A round takes the oldest waiting call of each key, so many calls with one key do not delay
- * the first call with another.
+ * the first call with another key.
  */
 export function limitInRounds(): Limiter {
   const waiting = new Map<string, (() => void)[]>()

@@ -40,7 +40,7 @@ test.each([
     { demoStaff: true, isExposed: true },
   ],
   [{ DEMO_STAFF: 'off' }, { demoStaff: false, isExposed: false }],
-])('SAFE-12: demo staff are created by default only on this machine: %o', (environment, expected) => {
+])('SAFE-12: only a server for this machine creates demo staff by default: %o', (environment, expected) => {
   expect(readSettings(environment, [])).toMatchObject(expected)
 })
 
@@ -51,7 +51,7 @@ test.each([
   [{ PUBLIC_URL: 'https://order.example.com' }, true],
   [{ PUBLIC_URL: 'https://order.example.com', SECOND_FACTOR: 'off' }, false],
   [{ SECOND_FACTOR: 'on' }, true],
-])('SAFE-9: a second factor with the settings %o is required: %s', (environment, requireSecondFactor) => {
+])('SAFE-9: with the settings %o a second factor is required: %s', (environment, requireSecondFactor) => {
   expect(readSettings(environment, [])).toMatchObject({ requireSecondFactor })
 })
 
@@ -63,6 +63,6 @@ test.each([
   [{ PUBLIC_URL: 'https://order.example.com' }, [], true],
   [{ PUBLIC_URL: 'https://order.example.com', DEMO_STAFF: 'on' }, [], false],
   [{ PUBLIC_URL: 'https://order.example.com', RESTAURANT_DIR: 'restaurant' }, [], false],
-])('OWNER-6: an empty database with %o and %o is set up by its owner: %s', (environment, words, empty) => {
+])('OWNER-6: the owner sets up an empty database with %o and %o: %s', (environment, words, empty) => {
   expect(readSettings(environment, words)).toMatchObject({ empty, ...(empty && { demoStaff: false }) })
 })

@@ -3,55 +3,58 @@ import { z } from 'zod'
 import { defaultRetention, type Retention } from './retention.ts'
 import { StartError } from './start-error.ts'
 
-/** The settings from environment and command line. All other settings are in the database, or made at the first start. */
+/**
+ * The settings from environment and command line. All other settings are in the database, or made at the first start.
+ */
 export type Settings = {
-  /** The port; 0 takes any free one. */
+  /** The port; 0 takes any free port. */
   readonly port: number
   /** The address to listen on; undefined listens on all addresses of the machine, IPv6 and IPv4. */
   readonly host: string | undefined
   /** An absolute path. */
   readonly dataDir: string
-  /** The folder that the restaurant is read from at the first start. Absolute. */
+  /** The absolute path of the folder from which the first start reads the restaurant. */
   readonly restaurantDir: string
   /**
-   * True if an empty database gets a restaurant that its owner sets up on /setup, instead of the restaurant in
-   * `restaurantDir`: with `--empty`, or with a public https address and without a folder or demo accounts.
+   * True if the owner of an empty database sets the restaurant up on /setup, instead of starting with `restaurantDir`:
+   * with `--empty`, or with a public https address and without a folder or demo accounts.
    */
   readonly empty: boolean
   /** An external PostgreSQL; undefined runs the embedded one under `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** The public address: 'https://buka.example'. Undefined means this machine. */
+  /** The public address, such as 'https://buka.example'; undefined means this machine. */
   readonly publicUrl: string | undefined
-  /** The contact for push services, 'mailto:' or 'https:'; undefined means `publicUrl`, or the restaurant's mail domain. */
+  /**
+   * The contact for push services, 'mailto:' or 'https:'; undefined means `publicUrl`, or the restaurant's mail domain.
+   */
   readonly pushContact: string | undefined
-  /** The number of trusted proxies in front: as many last entries of X-Forwarded-For are used. */
+  /** The number of trusted proxies in front of the server: as many last entries of X-Forwarded-For are used. */
   readonly trustedProxies: number
-  /** True if browsers store pages for offline reading. False removes what they stored. */
+  /** True if browsers store pages for offline reading. False makes browsers delete stored pages. */
   readonly serviceWorker: boolean
   /** Paystack's secret key; undefined means that only people confirm payments. */
   readonly paystackSecretKey: string | undefined
   /**
-   * True if the first start creates staff accounts for trying the product. By default only if the server is meant for
-   * this machine alone.
+   * True if the first start creates staff accounts for trying the product. The default is true on a server for this
+   * machine alone.
    */
   readonly demoStaff: boolean
   /** True if others can reach the server: with a public https address, or with an external database. */
   readonly isExposed: boolean
-  /** True if owners and cashiers need a second factor. By default with a public https address. */
+  /** True if owners and cashiers need a second factor. The default is true with a public https address. */
   readonly requireSecondFactor: boolean
-  /** The retention times of personal data. */
   readonly retention: Retention
-  /** Encrypts and decrypts backups; undefined writes them unencrypted, without secrets. */
+  /** Encrypts and decrypts backups; undefined writes unencrypted backups without secrets. */
   readonly backupPassphrase: string | undefined
-  /** The folder for daily backups, encrypted with `backupPassphrase`; undefined makes none. Absolute. */
+  /** The absolute path of the folder for daily backups, encrypted with `backupPassphrase`; undefined makes none. */
   readonly backupDir: string | undefined
-  /** Secrets set by the environment, by name; all other secrets are files of `dataDir`. */
+  /** Secrets set by the environment, by name. All other secrets are files of `dataDir`. */
   readonly secrets: Readonly<Partial<Record<'auth-secret' | 'push-secret', string>>>
   /** True if this server's secrets replace the secrets that the database knows. */
   readonly replaceSecrets: boolean
   /** The bearer token with which other machines read the metrics. */
   readonly metricsToken: string | undefined
-  /** True if every request is logged. By default with a public https address. */
+  /** True if every request is logged. The default is true with a public https address. */
   readonly accessLog: boolean
   /** True if pages are served directly from their sources (`--dev`). */
   readonly development: boolean
@@ -59,7 +62,6 @@ export type Settings = {
 
 const port = 'PORT must be a number from 0 to 65535'
 
-/** Parses a number of days or months within sensible limits. */
 function period(name: string, least: number, most: number, usual: number) {
   const sentence = `${name} must be a whole number from ${least} to ${most}`
   return z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence).default(usual)

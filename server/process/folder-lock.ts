@@ -7,17 +7,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from './start-error.ts'
 
-/** Another process has locked the folder: the server is running. */
+/** Thrown if another process, the running server, has locked the folder. */
 export class FolderHeld extends StartError {}
 
 /**
- * Returns a path of the folder that leaves room for a socket `name` (the kernel accepts 103 bytes on macOS, 107 on
- * Linux): `folder` itself; if its path is too long, on Linux a short /proc path that is valid only in this process, and
- * elsewhere a folder under the temp folder.
+ * Returns a path of the folder that leaves room for a socket `name`: the kernel accepts 103 bytes on macOS, and 107 on
+ * Linux. A path that is too long is replaced: on Linux by a short /proc path that is valid only in this process,
+ * elsewhere by a folder under the temp folder.
  */
 export async function socketFolder(folder: string, name: string): Promise<string> {
   if (Buffer.byteLength(join(folder, name)) < 100) return folder
-  // The folder stays open while the process runs, because the path of the sockets depends on it.
+  // The folder stays open while the process runs, because the sockets' path refers to the open folder.
   if (process.platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`
   const short = join(tmpdir(), `buka-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
   try {
@@ -26,7 +26,7 @@ export async function socketFolder(folder: string, name: string): Promise<string
     if (codeOf(error) !== 'EEXIST') throw error
   }
   const found = await lstat(short)
-  // Everybody may write to the temp folder, so a folder created by another user is not trusted with our socket.
+  // Everybody may write to the temp folder, so a folder that another user created is not trusted.
   if (!found.isDirectory() || found.uid !== process.getuid?.()) {
     throw new StartError(`The folder ${short} belongs to another user. Remove it, or set DATA_DIR to a shorter path.`)
   }
@@ -38,14 +38,14 @@ export async function socketFolder(folder: string, name: string): Promise<string
  * Locks a data folder. Throws FolderHeld if another process keeps its lock. The lock is a socket that this process
  * listens on. The system closes the socket however the process dies, so a stale lock cannot look alive, as a reused
  * process id would. The lock also works between containers that mount the same folder. Each process first listens on
- * its own socket and only then looks for other sockets that respond, so of two processes that start at the same moment
- * at least one sees the other.
+ * its own socket and only then looks for sockets that respond. Of two processes that start at the same moment, at least
+ * one therefore sees the other.
  */
 export async function holdFolder(folder: string): Promise<Server> {
   const sockets = await socketsOf(folder)
   let other: string | undefined
   for (let attempt = 0; attempt < 6; attempt++) {
-    // Two processes that met retry after different times, and a server that is stopping gets a moment.
+    // Two processes that saw each other retry after different times. A server that is stopping gets time to end.
     if (attempt > 0) await sleep(100 + Math.random() * 300)
     const attempted = await hold(folder, sockets)
     if (typeof attempted !== 'string') return attempted
@@ -56,7 +56,9 @@ export async function holdFolder(folder: string): Promise<Server> {
   )
 }
 
-/** Locks a folder like a data folder, once it is free. Returns the function that releases it. Rejects if `signal` aborts. */
+/**
+ * Waits until a folder is free, and locks it. Returns the function that releases the lock. Rejects if `signal` aborts.
+ */
 export async function holdInTurn(folder: string, signal: AbortSignal): Promise<() => Promise<void>> {
   const sockets = await socketsOf(folder)
   for (;;) {
@@ -87,7 +89,7 @@ async function holdSocket(sockets: string): Promise<Server | string> {
     }
     await rm(join(sockets, file), { force: true })
   }
-  // A process that looked between our bind and our listen took our socket for a dead one and removed it.
+  // A process that looked between the bind and the listen above took this socket for a dead one and removed it.
   if (!(await readdir(sockets)).includes(name)) {
     await closed(server)
     return String(process.pid)
@@ -124,7 +126,7 @@ function answers(path: string): Promise<boolean> {
       socket.destroy()
       resolve(true)
     })
-    // Any error but a refusal (a full queue, for example) may come from a living holder.
+    // Any error except a refusal, such as a full queue, may come from a living holder.
     socket.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
   })
 }

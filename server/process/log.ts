@@ -10,7 +10,7 @@ export const log: Log = (event, fields = {}) => {
 export function describeError(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { error: String(error) }
   const cause = error.cause instanceof Error ? error.cause.message : undefined
-  // Drizzle's message quotes the parameters of the failed query; its first line only the query.
+  // Drizzle's message contains the parameters of the failed query. Its first line contains only the query.
   const message = error.message.split('\nparams:')[0] ?? error.name
   return { error: `${error.name}: ${message}`, ...(cause && { cause }), ...(error.stack && { stack: stackOf(error) }) }
 }

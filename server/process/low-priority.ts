@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 /**
- * Gives a newly started process the lowest priority, so requests come first. The process has only its first thread yet;
+ * Gives a newly started process the lowest priority, so requests come first. The process has only one thread yet, and
  * later threads inherit the priority.
  */
 export function yieldToRequests({ pid }: ChildProcess): void {

@@ -1,4 +1,4 @@
-/** A failure of the start, with one sentence that a person can act on. Printed without a stack. */
+/** A failure of the start, with one sentence that tells a person what to do. It is printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /**
  * Returns the sentence for a failure that a person at the machine can fix; undefined for a bug. Control characters are
- * escaped, because the names of untrusted files could control the terminal.
+ * escaped, because names of untrusted files could control the terminal.
  */
 export function sentenceOf(error: unknown): string | undefined {
   return wordsOf(error)?.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
@@ -30,7 +30,7 @@ function wordsOf(error: unknown): string | undefined {
     path = syscall === 'write' ? 'A file' : undefined,
     cause,
   } = error as NodeJS.ErrnoException
-  // PostgreSQL's state for a full disk.
+  // PostgreSQL reports a full disk by the state 53100.
   if (code === '53100') return 'The disk of the database is full. Make room there, then try again.'
   const reason = reasons[code]
   return reason === undefined || path === undefined ? wordsOf(cause) : `${path} ${reason} (${code}).`

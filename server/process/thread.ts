@@ -11,14 +11,15 @@ type Options = {
   readonly event: string
   /** Returns the error with which a failure rejects. */
   readonly refusal: () => Error
-  /** The limits of one message. A thread that exceeds them is terminated, and its work is not retried. */
+  /** The limits of one message. A thread that exceeds the limits is terminated, and the message is not retried. */
   readonly limits?: { readonly timeMs: number; readonly memoryMb: number }
 }
 
 /**
- * Opens a thread for work that would block this process. It handles one message at a time and answers each with one
- * message. The first message starts the thread, which keeps the process alive only while working. If the thread dies at
- * work, a second thread retries; if that dies too, the failure is logged and the promise is rejected.
+ * Opens a thread for work that would block this process. The thread handles one message at a time, and answers each
+ * with one message. The first message starts the thread, which keeps the process alive only while it works. If the
+ * thread dies at work, a second thread retries. If that thread dies too, the failure is logged and the promise is
+ * rejected.
  */
 export function openThread<Asked, Answer>(
   program: URL,
@@ -72,14 +73,17 @@ export function openThread<Asked, Answer>(
 
 type Tasks = Readonly<Record<string, (asked: never) => unknown>>
 
-/** Opens a thread for several kinds of work, each with its own request and response. Its program calls `serveTasks`. */
+/**
+ * Opens a thread for several kinds of work, each with its own request and response. The thread's program calls
+ * `serveTasks`.
+ */
 export function openTasks<Served extends Tasks>(program: URL, options: Options) {
   const thread = openThread<{ readonly name: string; readonly asked: unknown }, unknown>(program, options)
   return <Name extends keyof Served & string>(name: Name, asked: Parameters<Served[Name]>[0]) =>
     thread({ name, asked }) as Promise<Awaited<ReturnType<Served[Name]>>>
 }
 
-/** Serves the requests of `openTasks` in a thread. */
+/** Answers the requests of `openTasks`, in the thread's program. */
 export function serveTasks(tasks: Tasks): void {
   parentPort?.on('message', async ({ name, asked }: { name: string; asked: never }) => {
     parentPort?.postMessage(await tasks[name]?.(asked))

@@ -7,8 +7,8 @@ import { pushSubscriptions, sessions, users } from '../db/schema.ts'
 import type { Outcome } from './service.ts'
 
 /**
- * Records the outcome of a message to a device. A device that the push service rejects permanently is removed: its
- * browser finds out from the server, and subscribes again.
+ * Records the outcome of a message to a device. A device that the push service rejects for good is deleted. Its browser
+ * learns so from the server, and subscribes again.
  */
 export async function noteOutcome(
   pool: Database['pool'],
@@ -28,7 +28,7 @@ export function deliveriesOf(device: Row | undefined): Deliveries {
   return { deliveredAt: device?.deliveredAt?.toISOString() ?? null, failedAt: device?.failedAt?.toISOString() ?? null }
 }
 
-/** Returns the subscribed devices of owners, by their browsers' names. */
+/** Returns the subscribed devices of owners, named by browser and system. */
 export async function ownerDevices(orm: NodePgDatabase) {
   const rows = await orm
     .select({ owner: users.name, userAgent: sessions.userAgent, device: pushSubscriptions })

@@ -20,7 +20,7 @@ test('the encryption keys of a push message match the example of RFC 8291', () =
   expect(nonce.toString('base64url')).toBe('4h_95klXJ5E_qnoN')
 })
 
-test('processes with the same secret have the same public push key, and another secret gives another key', () => {
+test('processes with the same secret have the same public push key, and processes with another secret have another key', () => {
   const { publicKey } = serverKeys('a secret')
   expect(serverKeys('a secret').publicKey).toBe(publicKey)
   expect(serverKeys('another').publicKey).not.toBe(publicKey)

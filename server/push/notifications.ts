@@ -11,10 +11,10 @@ type Message = { readonly title: string; readonly body: string; readonly path: s
 
 export type Notification = { readonly message: Message; readonly options: PushOptions }
 
-/** How long a notification is worth showing. Later the order's page is more current. */
+/** The order's page is more current than its notification after this time. */
 const timeToLiveSeconds = 3600
 
-/** Returns the customer's notification of an event of an order, if there is one. */
+/** Returns the customer's notification of an event of an order; undefined if the event has none. */
 export function notificationOf(
   type: OrderEvent,
   order: Pick<MessagedOrder, 'orderId' | 'deliveryMethod' | 'payment' | 'slot'>,
@@ -39,7 +39,7 @@ export function notificationOf(
         'normal',
       )
     case 'payment.confirmation-undone':
-      // The order is still paid by another payment, so its customer needs no message.
+      // Another payment still covers the order, so its customer needs no message.
       if (covers(order.payment)) return undefined
       return orderNotification(
         order,
@@ -107,7 +107,10 @@ export function notificationOf(
   }
 }
 
-/** Returns the owner's notification about an unacknowledged order, `waited` minutes after it began to ring. */
+/**
+ * Returns the owner's notification about an unacknowledged order. `waited` is the number of minutes for which the order
+ * has rung.
+ */
 export function escalationNotification(
   order: Pick<Order, 'orderId'>,
   { waited, isDeskEmpty }: { waited: number; isDeskEmpty: boolean },
@@ -155,7 +158,7 @@ export function accountChangeNotification(id: string, hours: number): Notificati
   }
 }
 
-/** Shortens a UUID to the 32 characters that push services accept as a topic. */
+/** Push services accept a topic of at most 32 characters, and a UUID has 36. */
 const topicOf = (id: string) => id.replaceAll('-', '')
 
 function orderNotification(
@@ -164,8 +167,8 @@ function orderNotification(
   body: (code: string) => string,
   urgency: PushOptions['urgency'],
 ): Notification {
-  // A newer notification replaces an older one, on the phone by its tag and at the push service by its topic: both are
-  // the order's id.
+  // A newer notification replaces an older one: on the phone by its tag, at the push service by its topic. Both are the
+  // order's id.
   return {
     message: { title, body: body(orderCode(id)), path: '/orders', tag: id },
     options: { ttl: timeToLiveSeconds, urgency, topic: id },

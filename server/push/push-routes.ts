@@ -16,7 +16,7 @@ type PushRoutes = {
   readonly database: Database
   readonly auth: Pick<Auth, 'sessionToken'>
   readonly sender: PushSender
-  /** Returns true if messages may be sent to an endpoint; set by tests. */
+  /** Returns true if messages may be sent to an endpoint. Only tests set this function. */
   readonly allowed?: (endpoint: string) => boolean
 }
 
@@ -32,7 +32,7 @@ export function pushRoutes({ database, auth, sender, allowed = isPushService }: 
       }
       const token = auth.sessionToken(headers) ?? ''
       return database.transaction(async (tx) => {
-        // Locks the account, so a concurrent end of account or session waits from here on.
+        // Locks the account, so a request that ends the account or the session waits.
         await requireAccount(tx, user.id)
         const own = eq(sessions.token, token)
         const [session] = await tx.select({ id: sessions.id }).from(sessions).where(own).for('key share')
@@ -50,7 +50,7 @@ export function pushRoutes({ database, auth, sender, allowed = isPushService }: 
           eq(pushSubscriptions.endpoint, replaces),
           ne(pushSubscriptions.endpoint, endpoint),
         )
-        // A browser belongs to one customer: a previous user's subscription is deleted.
+        // A browser belongs to one customer, so a previous user's subscription is deleted.
         await tx.delete(pushSubscriptions).where(known ? isReplaced : or(isThis, isReplaced))
         if (!known) {
           const owned = { userId: user.id, sessionId: session.id, ...keys, deliveredAt: null, failedAt: null }

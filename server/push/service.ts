@@ -1,24 +1,26 @@
 import { type BrowserKeys, encrypt, isCurvePoint, type ServerKeys } from './encryption.ts'
 
-/** Options for a push service: seconds to store a message, its urgency, and the topic whose older message it replaces. */
+/**
+ * Options for a push service: the seconds to store a message, its urgency, and the topic whose older message it
+ * replaces.
+ */
 export type PushOptions = { readonly ttl: number; readonly urgency: 'normal' | 'high'; readonly topic: string }
 
 export type Outcome =
   | { readonly state: 'sent' }
-  /** The subscription has ended permanently, or belongs to another server. Without a status, its keys are invalid. */
+  /** The subscription has ended for good, or belongs to another server. Without a status, its keys are invalid. */
   | { readonly state: 'gone'; readonly status?: number }
   /** A retry would fail too: the request or the message is wrong. */
   | { readonly state: 'refused'; readonly status: number }
-  /** Retry, after `after` seconds if the service names them. */
+  /** The service may accept a retry, after `after` seconds if it says so. */
   | { readonly state: 'later'; readonly after: number | undefined }
 
-/** The timeout of a request. */
 const timeoutMs = 10_000
 
-/** The statuses for an endpoint that is gone, or was created with a former key of this server. */
+/** The statuses of an endpoint that no longer exists, or that was created with a former key of this server. */
 const goneStatuses = [400, 401, 403, 404, 410]
 
-/** The push services of known browsers. A server that posts to arbitrary addresses could be abused to attack others. */
+/** The push services of known browsers. A server that posts to any address could be used to attack others. */
 const services = [
   /^https:\/\/fcm\.googleapis\.com\//,
   /^https:\/\/jmt17\.google\.com\/fcm\/send\//,
@@ -31,10 +33,12 @@ export function isPushService(endpoint: string): boolean {
   return URL.canParse(endpoint) && services.some((each) => each.test(new URL(endpoint).href))
 }
 
-/** The sender that identifies this server to push services. `contact`: 'https:' or 'mailto:', for reaching the operator. */
+/**
+ * The sender that identifies this server to push services. `contact` reaches the operator: an 'https:' or 'mailto:'
+ * address.
+ */
 export type PushSender = { readonly keys: ServerKeys; readonly contact: string }
 
-/** Sends an encrypted message to the browser's push service. */
 export async function send(
   { endpoint, keys, text }: { endpoint: string; keys: BrowserKeys; text: string },
   { ttl, urgency, topic }: PushOptions,

@@ -9,7 +9,7 @@ import { orders, quotes, stockHolds } from '../db/schema.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 
-/** Begins a transaction, runs the statements in it, and returns its connection. The test ends the transaction. */
+/** Begins a transaction, runs the statements in it, and returns its connection. */
 async function begun(...statements: readonly string[]): Promise<PoolClient> {
   const client = await database.pool.connect()
   // Closing the connection ends a transaction that is still open.
@@ -19,7 +19,6 @@ async function begun(...statements: readonly string[]): Promise<PoolClient> {
   return client
 }
 
-/** Resolves when `count` transactions wait for a lock. */
 async function waiting(count: number): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -54,7 +53,7 @@ test('SAFE-14: a quote or an order that waits too long for a lock returns 503 wi
 
 /**
  * Runs `work` into a deadlock: `work` locks the account and waits for `lock`, while another transaction holds `lock`
- * and waits for the account. The other transaction checks for deadlocks too late, so PostgreSQL cancels `work`.
+ * and waits for the account. That transaction checks for deadlocks too late, so PostgreSQL cancels `work`.
  */
 async function throughDeadlock<Answer>(account: string, lock: string, work: () => Promise<Answer>): Promise<Answer> {
   const first = await begun(lockRow('users', account))
@@ -64,7 +63,7 @@ async function throughDeadlock<Answer>(account: string, lock: string, work: () =
   const blocked = other.query(lockRow('users', account))
   await waiting(2)
   await first.query('commit')
-  // PostgreSQL grants the account's lock when it has cancelled the transaction of `work`.
+  // PostgreSQL grants the account's lock once it has cancelled the transaction of `work`.
   await blocked
   await other.query('commit')
   return answer
@@ -94,7 +93,6 @@ async function setBoth(number: number): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** Returns the delivery fee and the tax rate of a new quote. */
 async function quoted(customer: User): Promise<readonly (number | undefined)[]> {
   const { body } = await restaurant.quote(customer, cartOf('jollof', 1, { deliveryMethod: 'delivery' }))
   return [body.deliveryFee, body.taxLines?.[0]?.rate]

@@ -20,14 +20,13 @@ export function counter(actor: Actor): QuoteOwner {
 
 /**
  * Returns the condition for the quotes of an owner. Customers do not own the quotes that staff entered for them. The
- * expression is that of the index of open quotes.
+ * index of open quotes has the same expression.
  */
 export function ownedBy({ ownerId, atCounter }: OwnerValues | Placeholders<OwnerValues>): SQL {
   return sql`(coalesce(${quotes.enteredBy}, ${quotes.customerId}) = ${ownerId}
     and (${quotes.enteredBy} is not null) = ${atCounter})`
 }
 
-/** An owner as parameters of statements. */
 export type OwnerValues = { ownerId: string; atCounter: boolean }
 
 export function ownerValues({ actor, atCounter }: QuoteOwner): OwnerValues {
@@ -45,9 +44,9 @@ export type OrderContext = {
   /** The keyed hash of the request's address; null at the counter and on the restaurant's own machine. */
   readonly addressKey: string | null
   readonly channel: Channel
-  /** Null for a guest order from the counter. */
+  /** Null for a counter order without an account. */
   readonly customerId: string | null
-  /** The request key of a counter order's tablet, or of a queued order. */
+  /** The request key that the tablet sends with a counter order, or the browser with a queued order. */
   readonly key?: string | undefined
 }
 
@@ -55,12 +54,12 @@ export function ownContext(user: User, addressKey: string | null): OrderContext 
   return { owner: customer(user), addressKey, channel: 'web', customerId: user.id }
 }
 
-/** SQL for the end of a guest: a week after the last checkout. The guest's sessions and links end with it. */
+/** SQL for the end of a guest: a week after the last checkout. The guest's sessions and links end with the guest. */
 export const guestsWeek = sql`now() + make_interval(days => ${guestDays})`
 
 type Slot = { readonly slot: string | null }
 
-/** Restarts the week of a guest: from now, or from the slot of an order for later. Does nothing for an account. */
+/** Restarts a guest's week, from now or from the slot of an order for later. Does nothing for an account. */
 export const extendGuest = prepared((tx: Transaction, { ownerId, slot }: Placeholders<OwnerValues & Slot>) =>
   tx
     .update(users)
@@ -70,7 +69,7 @@ export const extendGuest = prepared((tx: Transaction, { ownerId, slot }: Placeho
     .where(and(eq(users.id, ownerId), isNotNull(users.guestUntil))),
 )
 
-/** The values of a quote without personal data. An order refers to its quote, so the row stays. */
+/** The values of a quote without personal data. The row stays, because an order refers to its quote. */
 export const nobodysQuote = {
   customerId: null,
   addressKey: null,
@@ -88,7 +87,7 @@ export async function closeQuotes(tx: Transaction, customerIds: readonly string[
 }
 
 /**
- * Locks an owner, so concurrent requests from several tabs run one after the other: each statement sees the
+ * Locks an owner, so that concurrent requests from several tabs run one after the other. Each statement then sees the
  * effects of earlier requests.
  */
 export const lockOwner = prepared((tx: Transaction, { ownerId }: Placeholders<OwnerValues>) =>

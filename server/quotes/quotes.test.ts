@@ -35,13 +35,13 @@ describe('permissions', () => {
     expect((await restaurant.call<Quote>(ada, 'GET', `/api/quotes/${quote.id}`)).body).toEqual(quote)
   })
 
-  test('an invalid quote number is refused with its field', async () => {
+  test('a quote id in an invalid form is refused with its field', async () => {
     const ada = await restaurant.customer()
     expect(await restaurant.call(ada, 'GET', '/api/quotes/x')).toMatchObject({ status: 422, body: { field: 'id' } })
   })
 })
 
-test('CART-3 CART-6 PAY-3 ORDER-7: a quote has the expected prices, a number and an hour until it expires', async () => {
+test('CART-3 CART-6 PAY-3 ORDER-7: a quote has the expected prices and an id, and expires after an hour', async () => {
   const ada = await restaurant.customer()
   const before = Date.now()
   const pizza = {
@@ -54,7 +54,7 @@ test('CART-3 CART-6 PAY-3 ORDER-7: a quote has the expected prices, a number and
   const after = Date.now()
 
   expect(status).toBe(201)
-  // 2 x 9,500 + 2 x (2 x 1,500) = 25,000; 12,000 + 2 x 1,500 = 15,000; delivery to Victoria Island 1,500.
+  // The lines cost 2 × 9,500 + 2 × (2 × 1,500) = 25,000 and 12,000 + 2 × 1,500 = 15,000; the delivery costs 1,500.
   expect(body.items.map(({ name, price, itemTotal: total }) => ({ name, price, total }))).toEqual([
     { name: 'Half Chicken', price: 9500, total: 25000 },
     { name: 'Margherita (Large)', price: 15000, total: 15000 },
@@ -67,7 +67,7 @@ test('CART-3 CART-6 PAY-3 ORDER-7: a quote has the expected prices, a number and
   expect(Date.parse(body.expiresAt)).toBeLessThanOrEqual(after + Domain.heldFor)
 })
 
-test('CART-5: a quote is for pick-up by default, without fee or address', async () => {
+test('CART-5: by default, a quote is for pick-up, without a fee and an address', async () => {
   const { body } = await restaurant.quote(await restaurant.customer(), cartOf('jollof', 3))
   expect(body).toMatchObject({ deliveryMethod: 'pick-up', deliveryFee: 0, deliveryAddress: null, totalAmount: 7500 })
 })
@@ -193,7 +193,7 @@ describe('CART-11: a tampered or invalid request is refused', () => {
     })
   })
 
-  test('an order with nothing to pay is refused; a free dish beside a priced one is accepted', async () => {
+  test('a quote with a total of ₦0 is refused, and a quote of a free dish with a priced dish is accepted', async () => {
     const [free, dish] = [await restaurant.dish(0), await restaurant.dish(5000)]
     const ada = await restaurant.customer()
     expect(await restaurant.quote(ada, cartOf(free))).toMatchObject({
@@ -301,7 +301,7 @@ describe('CART-11: changes while a quote is valid', () => {
 })
 
 describe('a customer has at most 30 open quotes', () => {
-  test('requesting a 31st open quote returns 429 with Retry-After until one is placed or expires, and known carts are still quoted', async () => {
+  test('with 30 open quotes, a customer’s request for another cart returns 429 with Retry-After until a quote is placed or expires; a cart with an open quote gets it again', async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const carts = Array.from({ length: 30 }, (_, index) => cartOf(dish, index + 1))
@@ -339,7 +339,7 @@ test('a placed quote is marked as placed, and the same cart gets a new quote', a
   expect(again.body.id).not.toBe(quote.id)
 })
 
-test('the key by which a request finds its quote is a hash', async () => {
+test('the stored key by which a request finds its quote is a hash', async () => {
   const ada = await restaurant.customer()
   await restaurant.quote(ada, cartOf('jollof', 1, { contactPhone: 'the blue gate' }))
   const [row] = await restaurant.orm.select().from(quotes).where(eq(quotes.customerId, ada.id))
@@ -354,7 +354,7 @@ test('SAFE-14: while 60 quote requests of one account wait for its row, other re
   await holder.query('begin')
   await holder.query('select from users where id = $1 for update', [ada.id])
   const waiting = Array.from({ length: 60 }, (_, index) => restaurant.quote(ada, cartOf(dish, 1 + (index % 5))))
-  // These requests are answered while the account's row is still locked.
+  // The account's row is still locked while these requests are answered.
   for (let count = 0; count < 5; count++) {
     expect((await restaurant.quote(obi, cartOf(dish, 1 + count))).status).toBe(201)
   }

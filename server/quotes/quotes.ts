@@ -44,15 +44,15 @@ import {
 import { unpaidOrdersOf } from './unpaid-orders.ts'
 
 /**
- * The most open quotes of one customer, one counter and one address. Each change of a cart during checkout makes
- * another quote, and a counter makes many.
+ * The most open quotes of one customer, one counter and one network address. Each change of a cart during checkout
+ * makes another quote, and a counter makes many.
  */
 const mostHeld = { customer: 30, counter: 300, address: 300 }
 
 /**
- * Prices a customer's request and holds prices and portions for the time of a payment. `isNew` is false if the customer
- * has a live quote of the same request. That quote is returned with its terms, and a notice if something has changed
- * since.
+ * Prices a customer's request and holds prices and portions for the time of a payment. If the customer has a live quote
+ * of the same request, `isNew` is false, and that quote is returned with its terms and with a notice if something has
+ * changed.
  */
 export async function holdQuote(
   database: Database,
@@ -93,7 +93,7 @@ export async function holdFor(
       orRefuse(UnpaidLimits.allow(read.unpaid))
     } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
     if (!today.ok) throw new Refusal(today.problem)
-    // A valid quote outlasts the hours of its dishes, and staff at the counter see what the kitchen can cook.
+    // A valid quote outlasts the hours of its dishes. Staff at the counter see what the kitchen can cook.
     if (!live && !context.owner.atCounter && request.slot === undefined) requireServed(read, request)
     const terms = live?.terms ?? today.value
     // An order with nothing to pay could never be confirmed, and the kitchen only starts paid orders.
@@ -145,8 +145,8 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
 }
 
 /**
- * Returns the menu of a request. For a slot, sold-out dishes and sides count as available: the calendar decides whether
- * they are back by then.
+ * Returns the menu of a request. For a slot, sold-out dishes and sides count as available, because the calendar decides
+ * whether they are back by then.
  */
 function menuFor({ slot }: Quote.QuoteRequest, menu: MenuItems): MenuItems {
   if (slot === undefined) return menu
@@ -159,8 +159,8 @@ function menuFor({ slot }: Quote.QuoteRequest, menu: MenuItems): MenuItems {
 type Read = Awaited<ReturnType<typeof readFor>>
 
 /**
- * Plans a quote for a slot, or within the kitchen's capacity. Returns undefined if the promise is made when the order
- * is placed.
+ * Plans a quote for a slot, or within the kitchen's capacity. Returns undefined if the order gets its promise only when
+ * it is placed.
  */
 async function planFor(
   tx: Transaction,
@@ -201,7 +201,6 @@ function saidSince(
   return `${said} ${today.ok ? repriced(held, today.value.totalAmount) : ''}`.trim()
 }
 
-/** Throws a Refusal for a dish that is not served at this time. */
 function requireServed({ menu, now }: Read, { items }: Quote.QuoteRequest): void {
   for (const [index, { itemId }] of items.entries()) {
     const dish = menu.items.find(({ id }) => id === itemId)
@@ -225,8 +224,7 @@ const heldBefore =
   'If that hour is over, please message us before you send the money.'
 
 /**
- * Returns the request key. It includes the customer and the channel, because the same dishes for two callers are two
- * orders.
+ * Returns the request key. It includes customer and channel, because the same dishes for two callers are two orders.
  */
 function keyOf(
   { channel, customerId, key: sent }: OrderContext,
@@ -239,7 +237,7 @@ function keyOf(
   return createHash('sha256').update(asked).digest('hex')
 }
 
-/** Returns the customer's own quote. Another customer's quote is not found. */
+/** Returns the customer's own quote. Another customer's quote returns 404. */
 export async function findQuote(
   database: Database,
   { user, params: { id } }: Call<'GET /api/quotes/:id'>,
@@ -270,7 +268,7 @@ function offerToday(
 
 type QuoteRow = typeof quotes.$inferSelect
 
-/** Reads the unplaced terms of a request, live or expired. There is at most one. */
+/** Reads the only unplaced quote of a request, live or expired. */
 const findOpen = prepared((tx: Transaction, given: Placeholders<OwnerValues & { requestKey: string }>) =>
   tx
     .select({
@@ -283,7 +281,6 @@ const findOpen = prepared((tx: Transaction, given: Placeholders<OwnerValues & { 
     .where(and(ownedBy(given), eq(quotes.requestKey, given.requestKey), quotes.open)),
 )
 
-/** Reads the first free number among the drawn numbers. */
 const freeNumber = prepared((tx: Transaction, given: Placeholders<{ drawn: string[] }>) =>
   tx
     .select({ id: sql<string>`number.id` })
@@ -295,13 +292,13 @@ const freeNumber = prepared((tx: Transaction, given: Placeholders<{ drawn: strin
 type Held = {
   readonly requestKey: string
   readonly terms: Quote.QuoteTerms
-  /** The promised time with the work to book, if the quote has one. */
+  /** The promised time and the work to book, if the quote has a promise. */
   readonly plan: QuotePlan | undefined
 }
 
 /**
- * Numbers the terms, unless there is a live quote with these terms, and holds the portions. Throws a Refusal if the
- * owner has too many quotes, or if there are too few portions.
+ * Writes these terms as a new quote with an id, or takes the live quote that has them, and holds the portions. Throws a
+ * Refusal if too few portions are free, or if the quote's owner or the network address has too many open quotes.
  */
 async function hold(
   tx: Transaction,
@@ -331,12 +328,11 @@ async function hold(
   return { row, isEarly }
 }
 
-/** Returns the business day of a slot that has not begun yet; null for today. */
+/** Returns the business day of the slot if that day has not begun; null for today. */
 function laterDayOf({ slot, stockDay }: QuotePlan, { stored: { document, now } }: Read): string | null {
   return slot !== null && stockDay > Hours.businessDay(now, document.dayBegins) ? stockDay : null
 }
 
-/** Stores the promise of a quote. */
 function planned(tx: Transaction, id: string, { slot, due, readyBy, startAt, stockDay }: QuotePlan) {
   const times =
     slot === null
@@ -419,7 +415,10 @@ const roomOfAddress = prepared((tx: Transaction, given: Placeholders<{ addressKe
   roomOf(tx, eq(quotes.addressKey, given.addressKey)),
 )
 
-/** Reads the number of open quotes of an owner or an address, and the first expiry. Placed quotes do not count. */
+/**
+ * Reads the number of open quotes of an owner or an address, and the seconds until the first of them expires. Placed
+ * quotes do not count.
+ */
 function roomOf(tx: Transaction, whose: SQL) {
   return tx
     .select({
@@ -430,7 +429,7 @@ function roomOf(tx: Transaction, whose: SQL) {
     .where(and(whose, quotes.open, sql`${quotes.expiresAt} > now()`))
 }
 
-/** Throws a Refusal if an owner or an address has too many quotes, which could otherwise fill the table. */
+/** Throws a Refusal if an owner or an address has so many quotes that they could fill the table. */
 function requireRoom({ owner, addressKey }: OrderContext, { room: { own, near } }: Read): void {
   requireFewer(own, mostHeld[owner.atCounter ? 'counter' : 'customer'], 'You have')
   if (addressKey !== null) requireFewer(near, mostHeld.address, 'People on your network have')

@@ -9,14 +9,13 @@ const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { owner, cashier, call } = restaurant
 
-/** Returns the time of day in Lagos that is so many hours from now. */
 const inHours = (hours: number) => Lagos.clock(Date.now() + hours * 60 * Lagos.minute)
 const now = [{ from: inHours(-2), until: inHours(2) }]
 const later = [{ from: inHours(2), until: inHours(4) }]
 
 type Hours = { readonly category?: typeof now; readonly dish?: typeof now }
 
-/** Publishes served hours for a dish's category and for the dish. A missing one means served at any time. */
+/** Publishes served hours for a dish and for its category. A dish or category without hours is served at any time. */
 async function serve(id: string, hours: Hours) {
   const { body } = await call<PublishedMenu>(owner, 'GET', '/api/office/menu')
   const categories = body.categories.map(({ served: _, ...category }) => ({
@@ -51,7 +50,7 @@ test.each<[string, Hours]>([
   },
 )
 
-test('TIME-3: a dish within its served hours can be quoted, and the menu document shows the hours', async () => {
+test('TIME-3: a dish can be quoted within its served hours, which the menu document shows', async () => {
   const { categories } = await serve('jollof', { category: now, dish: now })
   const category = categories.find(({ items }) => items.some(({ id }) => id === 'jollof'))
   expect(category).toMatchObject({ served: now })
@@ -68,7 +67,7 @@ test('TIME-3 STOCK-3: a quote made before the end of the served hours is returne
   expect((await restaurant.place(ada, quote.id)).status).toBe(201)
 })
 
-test('TIME-3: staff at the counter see what the kitchen serves, and can order a dish outside its hours', async () => {
+test('TIME-3: staff at the counter can order a dish outside its served hours', async () => {
   await serve('jollof', { dish: later })
   const answer = await call(cashier, 'POST', '/api/desk/quotes', {
     channel: 'walk-in',

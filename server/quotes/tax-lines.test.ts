@@ -28,7 +28,7 @@ const change = (taxes: readonly object[]) =>
 const delivered = async (price = 10_750) =>
   cartOf(await restaurant.dish(price), 1, { deliveryMethod: 'delivery' as const })
 
-/** ₦10,750 including VAT is ₦10,000 without VAT. The fee of ₦1,500 contains no VAT. */
+/** The dish costs ₦10,750 with VAT and ₦10,000 without VAT. The fee of ₦1,500 contains no VAT. */
 const lines = [
   { ...levy, amount: 575 },
   { ...vat, amount: 750 },
@@ -80,7 +80,7 @@ test("BOOKS-5: the owner's tax lines are on the site, in the audit log, and in e
   expect(story.order).toMatchObject({ taxLines: lines })
 })
 
-test('BOOKS-5: a quote keeps its rates when the owner changes them, and the next quote has the new ones', async () => {
+test('BOOKS-5: a quote keeps its tax rates when the owner changes them, and the next quote has the new rates', async () => {
   await change([vat, levy])
   const ada = await restaurant.customer()
   const cart = await delivered()
@@ -123,7 +123,7 @@ test('BOOKS-5: a quote that was made before the owner added tax lines becomes an
   expect(order?.taxLines).toEqual([])
 })
 
-test('BOOKS-5: a counter quote has the same tax lines in its price before the order is placed', async () => {
+test('BOOKS-5: a counter quote has the tax lines in its price before the order is placed', async () => {
   await change([vat, levy])
   const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', {
     channel: 'walk-in',
@@ -149,7 +149,7 @@ test('BOOKS-5: removing a sold-out dish from a paid order makes a refund owed: i
       { itemId: 'plantain', selection: {}, quantity: 1 },
     ],
   })
-  // 6,500 + 1,500, and 5 % of the sum.
+  // The dishes cost 6,500, the delivery costs 1,500, and the levy is 5 % of the sum.
   expect(quote.totalAmount).toBe(8400)
   await restaurant.place(ada, quote.id)
   await restaurant.pay(cashier, quote.id, 8400)
@@ -170,7 +170,7 @@ test('BOOKS-5: removing a sold-out dish from a paid order makes a refund owed: i
   })
 })
 
-test('BOOKS-5: minimum and free delivery depend on the subtotal without tax on top, and the highest order on the total with it', async () => {
+test('BOOKS-5: the minimum and free delivery depend on the subtotal without tax, and the highest order on the total with tax', async () => {
   const { body: settings } = await restaurant.call<RestaurantSettings>(owner, 'GET', '/api/office/settings')
   const { locations } = settings
   const places = (terms: object) =>

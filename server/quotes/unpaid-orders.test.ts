@@ -26,7 +26,7 @@ const claim = (customer: User) => restaurant.order(customer)
 const quote = (customer: User, quantity = 1) => restaurant.quote(customer, cartOf('jollof', quantity))
 const openOrders = async () => (await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body.open
 
-/** Sets the network address of quotes. Each user of these tests has an address of their own, named by the user's id. */
+/** Sets the network address of quotes. In these tests, each user has an own address: the user's id. */
 const cameFrom = (ids: readonly string[], { id }: User) =>
   restaurant.orm.update(quotes).set({ addressKey: id }).where(inArray(quotes.id, ids))
 
@@ -43,7 +43,7 @@ describe('an account', () => {
     expect((await quote(ada)).status).toBe(201)
   })
 
-  test('SAFE-4: of six quotes that are placed concurrently three become orders, and placing one of these again returns its order', async () => {
+  test('SAFE-4: of six quotes placed concurrently three become orders, and placing such a quote again returns its order', async () => {
     const quoted: Quote[] = []
     for (let quantity = 1; quantity <= 6; quantity++) quoted.push((await quote(ada, quantity)).body)
     const answers = await Promise.all(quoted.map(({ id }) => restaurant.place(ada, id)))

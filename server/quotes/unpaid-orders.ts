@@ -4,26 +4,29 @@ import type { Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders } from '../db/schema.ts'
 
-/** The states in the text of the condition: PostgreSQL uses a partial index only if the text implies its condition. */
+/**
+ * The statement's text contains the states: PostgreSQL uses a partial index only if the text implies the index's
+ * condition.
+ */
 const settled = sql.raw([...coveredStates, 'refunded'].map((state) => `'${state}'`).join(', '))
 
 /**
- * SQL that is true for a customer's own order without received money, not started and not cancelled. The condition of
- * the indexes of unpaid orders.
+ * SQL that is true for a customer's own order without received money that is neither started nor cancelled. The indexes
+ * of unpaid orders have this condition.
  */
 const isUnpaid = sql`${orders.status} = 'pending' and ${orders.received} = 0 and ${orders.enteredBy} is null
   and ${orders.payment} not in (${settled})`
 
 /**
- * Counts the unpaid orders of an account and of an address, and the unpaid orders of the last hour that the account has
- * cancelled. Without an address, counts only the account's orders.
+ * Counts the unpaid orders of an account and of an address, and the unpaid orders that the account has cancelled in the
+ * last hour. Without an address, counts only the account's orders.
  */
 export const unpaidOrdersOf = prepared(
   (tx: Transaction, given: Placeholders<{ customerId: string; addressKey: string | null }>) =>
     unpaidOrders(tx, given.customerId, sql`${given.addressKey}`),
 )
 
-/** Reads the same counts for the account and the address of a quote that is not an order yet. */
+/** Reads the counts of `unpaidOrdersOf` for the account and the address of a quote that is not an order yet. */
 export const unpaidOrdersBeside = prepared(
   (tx: Transaction, given: Placeholders<{ customerId: string; quoteId: string }>) =>
     unpaidOrders(

@@ -161,7 +161,7 @@ test('OWNER-4: a rating is shown on the home page if its customer allows it and 
   expect(await shown()).toMatchObject([{ name: first, text: 'Worth the traffic' }])
   expect(JSON.stringify(await shown())).not.toContain(order.orderId)
 
-  // A changed text is shown only after the owner has chosen it again.
+  // A rating whose text has changed is shown only if the owner chooses it again.
   await rate(ada, order, { stars: 5, comment: 'Worth all the traffic', mayShow: true })
   expect(await shown()).toEqual([])
   await choose([order.orderId])
@@ -170,7 +170,7 @@ test('OWNER-4: a rating is shown on the home page if its customer allows it and 
   ])
   const changes = () => database.orm.$count(events, eq(events.type, 'settings.changed'))
   const before = await changes()
-  // After a day a rating is final, but the permission to show it can still be withdrawn.
+  // A rating is final after a day, but the customer can still withdraw the permission to show it.
   expect((await rate(ada, order, { stars: 1, comment: 'No', mayShow: true })).status).toBe(409)
   expect((await rate(ada, order, { stars: 1, comment: 'No', mayShow: false })).body).toMatchObject({
     stars: 5,

@@ -27,14 +27,14 @@ export async function rateOrder(
       .select({ status: orders.status })
       .from(orders)
       .where(and(eq(orders.orderId, orderId), eq(orders.customerId, user.id)))
-      // Locks the order, because the desk may undo the completion of an order that has no rating.
+      // The lock is needed because the desk may undo the completion of an order that has no rating.
       .for('share')
     if (!order) throw noSuchOrder()
     if (order.status !== 'completed') {
       throw refuse('order-moved-on', `This order is ${order.status}. Rate the meal when you have had it.`)
     }
     const [before] = await tx.select().from(ratings).where(eq(ratings.orderId, orderId)).for('update')
-    // The owner chose the previous text for the home page; a changed text must be chosen again.
+    // The owner chose the previous text for the home page. A changed text must be chosen again.
     const isSame = before?.comment === comment && mayShow
     const [changed] = await tx
       .insert(ratings)
@@ -58,7 +58,7 @@ export async function rateOrder(
         'order-moved-on',
         'You rated this meal more than a day ago, so the rating can no longer change. Thank you!',
       )
-    // Contains only the order's id, because cashiers at the desk receive the event too.
+    // The event contains only the order's id, because cashiers at the desk receive the event too.
     await publish(tx, {
       audience: ['desk'],
       type: 'rating.given',
@@ -71,7 +71,7 @@ export async function rateOrder(
   })
 }
 
-/** Withdraws the permission to show a rating; the rating stays. */
+/** Withdraws the permission to show a rating. The rating stays. */
 async function hide(tx: Transaction, orderId: string) {
   const [row] = await tx
     .update(ratings)
@@ -81,7 +81,7 @@ async function hide(tx: Transaction, orderId: string) {
   return row
 }
 
-/** Returns the customer's latest ratings. */
+/** Returns the customer's ratings, latest first. */
 export async function ratingsOf(orm: NodePgDatabase, customerId: string, most = longestList): Promise<RatingList> {
   const rows = await orm
     .select({ rating: ratings })

@@ -7,10 +7,9 @@ import { orders, ratings } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import { publish } from '../live/publish.ts'
 
-/** The most ratings that an owner chooses from, latest first. */
 const mostOffered = 100
 
-/** Ratings that may be shown: permitted by the customer, with a comment, and of an order that is not anonymised. */
+/** A rating may be shown if the customer permits it, it has a comment, and its order is not anonymised. */
 const mayBeShown = and(eq(ratings.mayShow, true), ne(ratings.comment, ''), isNotNull(orders.customerId))
 
 const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? ''
@@ -35,7 +34,7 @@ export async function officeTestimonials(db: Reader): Promise<RestaurantSettings
 }
 
 /**
- * Returns the testimonials on the home page. They show the month instead of a place, which would reveal where a
+ * Returns the testimonials on the home page. They have the month in place of a location, which would reveal where a
  * customer lives.
  */
 export async function shownTestimonials(db: Pick<Reader, 'select'>): Promise<Testimonial[]> {
@@ -45,7 +44,7 @@ export async function shownTestimonials(db: Pick<Reader, 'select'>): Promise<Tes
     .innerJoin(orders, eq(orders.orderId, ratings.orderId))
     .where(and(mayBeShown, isNotNull(ratings.shownAt)))
     .orderBy(desc(ratings.createdAt), ratings.orderId)
-  // Omits the order id, with which anybody could request the order.
+  // The id in the answer is not the order's, because anybody could use the order's id to request the order.
   return rows.map(({ text, name, at }, index) => ({
     id: `rating-${index + 1}`,
     name: firstName(name),
@@ -55,7 +54,7 @@ export async function shownTestimonials(db: Pick<Reader, 'select'>): Promise<Tes
   }))
 }
 
-/** Shows exactly these ratings. Throws if a customer has withdrawn the permission. */
+/** Shows exactly these ratings. Throws a Refusal if a customer has withdrawn the permission. */
 export async function chooseTestimonials(tx: Transaction, chosen: readonly string[]): Promise<void> {
   const allowed = await tx
     .select({ id: ratings.orderId })
@@ -79,7 +78,7 @@ export async function chooseTestimonials(tx: Transaction, chosen: readonly strin
     .where(inArray(ratings.orderId, [...chosen]))
 }
 
-/** Tells open pages to reread the testimonials. */
+/** Makes open pages reread the testimonials. */
 export async function testimonialsChanged(tx: Transaction): Promise<void> {
   await publish(tx, { audience: ['menu'], type: 'settings.changed', subject: 'settings', version: 0, data: {} })
 }

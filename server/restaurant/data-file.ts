@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { StartError } from '../process/start-error.ts'
 
 /**
- * Reads and validates one JSON file of the restaurant. Throws StartError with one sentence that names the file, the
- * entry and the fault.
+ * Reads and validates one JSON file of the restaurant. Throws StartError with one sentence that names file, entry and
+ * fault.
  */
 export async function readDataFile<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
   const data = parseJson(file, await readText(file))
@@ -26,7 +26,6 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** Returns true if an optional file of a restaurant exists. */
 export function fileExists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
@@ -34,7 +33,7 @@ export function fileExists(file: string): Promise<boolean> {
   )
 }
 
-/** Returns the error to throw for a file or folder that could not be read. */
+/** Returns the StartError for a file or folder that could not be read. */
 export function unreadable(path: string, error: unknown): StartError {
   const code = error instanceof Error && 'code' in error ? error.code : error
   return new StartError(code === 'ENOENT' ? `${path} is missing.` : `${path} cannot be read (${code}).`)
@@ -75,7 +74,7 @@ const kinds: Record<string, string> = {
   object: 'an object in {}',
 }
 
-/** Returns the message for a fault that Zod found. A schema's own message takes precedence. */
+/** Returns the message for a fault that Zod found. A message of the schema itself takes precedence. */
 export function wording(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -94,7 +93,10 @@ export function wording(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Returns 'item "grilled-croaker": price must be whole naira, got 12.5.' `list` names the entries if the data is a list. */
+/**
+ * Returns 'item "grilled-croaker": price must be whole naira, got 12.5.' If the data is a list, `list` is the word for
+ * its entries.
+ */
 export function faultSentence(list: string, data: unknown, { path, message }: z.core.$ZodIssue): string {
   const entries: string[] = []
   let field: string[] = []

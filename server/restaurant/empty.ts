@@ -1,13 +1,13 @@
 import type { Restaurant } from './restaurant.ts'
 
-/** The contents of a database before its owner has set the restaurant up on /setup. */
+/** The contents of a database until its owner sets the restaurant up on /setup. */
 export const emptyRestaurant: Restaurant = {
   settings: {
     name: 'New restaurant',
     shortName: 'Restaurant',
     tagline: '',
     description: '',
-    // Reserved by RFC 2606, so mail cannot be delivered.
+    // RFC 2606 reserves this host, so mail cannot be delivered.
     emailHost: 'accounts.invalid',
     phone: '',
     whatsapp: '',

@@ -33,7 +33,7 @@ const filmOf = (id: string) => {
   return film
 }
 
-test('the name of a film changes exactly when the content of its file changes', async () => {
+test('the name of a film’s file changes only with the content of the file', async () => {
   const before = filmOf('pen')
   const copy = await mkdtemp(join(tmpdir(), 'films-'))
   await cp(folder, copy, { recursive: true })
@@ -45,7 +45,7 @@ test('the name of a film changes exactly when the content of its file changes', 
   expect(after?.captions).not.toBe(before.captions)
 })
 
-test('a folder without films has none', async () => {
+test('opening the films of a folder without films returns no film', async () => {
   const none = await openFilms(join(folder, 'films'))
   expect(none.film('pen')).toBeUndefined()
   expect(none.files.size).toBe(0)
@@ -176,7 +176,7 @@ describe('films over HTTP', () => {
     server.close()
   })
 
-  /** Returns the number of files in the folder that this process has open; always 0 on other systems than Linux. */
+  /** Returns how many files of the folder this process has open; always 0 on systems other than Linux. */
   async function openFiles(): Promise<number> {
     const open = await readdir('/proc/self/fd').catch(() => [])
     const paths = await Promise.all(open.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')))

@@ -22,7 +22,7 @@ const filmsFile = z.array(
   }),
 )
 
-/** A film as films.json describes it; its files are `films/<id>` in every format below. */
+/** A film as films.json describes it. Its files are `films/<id>` in every format below. */
 export type FilmEntry = z.output<typeof filmsFile>[number]
 
 const types = {
@@ -35,12 +35,11 @@ const types = {
 
 type Format = keyof typeof types
 
-/** One file of a film. */
 type FilmFile = { readonly path: string; readonly type: string; readonly bytes: number }
 
 export type Films = {
   film(id: string): Film | undefined
-  /** Files by the name after `/media/films/`; a request for any other name is refused. */
+  /** Files by the name after `/media/films/`. Requests for any other name are refused. */
   readonly files: ReadonlyMap<string, FilmFile>
 }
 
@@ -54,8 +53,9 @@ export async function readFilms(folder: string): Promise<readonly FilmEntry[]> {
 }
 
 /**
- * Opens the films of the restaurant under `folder`, and reads each file once for its name. A restaurant without
- * films.json has none. Throws StartError with one sentence if the list has a fault or a file is missing.
+ * Opens the films of the restaurant under `folder`. Reads each file once, because the file's public name contains its
+ * hash. Without films.json there are no films. Throws StartError with one sentence if the list has a fault or a file is
+ * missing.
  */
 export async function openFilms(folder: string): Promise<Films> {
   const films = new Map<string, Film>()
@@ -87,8 +87,8 @@ export async function openFilms(folder: string): Promise<Films> {
 export type Part = { readonly from: number; readonly to: number }
 
 /**
- * Streams the bytes of a file. Undefined if the file is missing or has changed since the start: browsers cache it under
- * a name that contains the hash of its first content.
+ * Streams the bytes of a file. Returns undefined if the file is missing or has changed since the start, because
+ * browsers cache the file under the hash of its first content.
  */
 export async function readFilm({ path, bytes }: FilmFile, { from, to }: Part): Promise<Readable | undefined> {
   const file = await open(path).catch(() => undefined)

@@ -2,7 +2,7 @@ import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import type { Sources } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
 
-/** A category, and the name of its place in messages: the file, or the title. */
+/** A category, and its name in messages: the file, or the title. */
 export type MenuPart = { readonly where: string; readonly category: MenuCategory }
 
 /** Yields a sentence for each inconsistency of a menu: categories, then dishes, then groups. */
@@ -86,7 +86,7 @@ type Links = {
   readonly featured?: { readonly to: string }
 }
 
-/** Yields links of the home page that lead to no page of the menu. */
+/** Yields a sentence for each link of the home page that leads to no page of the menu. */
 export function* lostLinks(menu: readonly MenuPart[], { where, slides, featured }: Links): Generator<string> {
   const pages = ['/menu', ...menu.flatMap(({ category }) => (category.listed ? [`/menu/${category.id}`] : []))]
   const links = [
@@ -98,7 +98,7 @@ export function* lostLinks(menu: readonly MenuPart[], { where, slides, featured 
   }
 }
 
-/** Yields a fault if the settings name a missing category of sides. */
+/** Yields a sentence if the settings name a missing category of sides. */
 export function* lostSides(
   menu: readonly MenuPart[],
   { where, sides }: { readonly where: string; readonly sides?: string },
@@ -108,7 +108,7 @@ export function* lostSides(
   }
 }
 
-/** Returns the first repeated id. */
+/** Returns the first id that a later entry repeats; undefined if there is none. */
 export function repeated(entries: readonly { readonly id: string }[]): string | undefined {
   const ids = entries.map(({ id }) => id)
   return ids.find((id, index) => ids.indexOf(id) < index)

@@ -14,8 +14,7 @@ describe('a broken file is reported in one sentence', () => {
     copy = await mkdtemp(join(tmpdir(), 'restaurant-'))
     for (const name of await readdir(folder)) {
       const [from, to] = [join(folder, name), join(copy, name)]
-      // The pictures are large and only read, so a link suffices. For the rest `cpSync` takes much less processor time
-      // than `cp`.
+      // The pictures are large and only read, so a link suffices. `cpSync` takes much less processor time than `cp`.
       if (name === 'pictures') await symlink(from, to)
       else cpSync(from, to, { recursive: true })
     }
@@ -211,7 +210,7 @@ describe('a broken file is reported in one sentence', () => {
     const fault = await readRestaurant(copy).catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(StartError)
     const { message } = fault as StartError
-    // A name that two categories use is reported in the file of the second category.
+    // If two categories use one name, the message names the file of the later category.
     expect(message).toBe(
       `${said.startsWith('"suya"') ? join(copy, 'menu/19-suya.json') : path}: ${said.replace('FOLDER', copy)}`,
     )

@@ -18,8 +18,8 @@ import { fileExists, readDataFile, unreadable } from './data-file.ts'
 import { type Films, openFilms } from './films.ts'
 import { lostLinks, lostSides, type MenuPart, menuFaults, repeated } from './menu-faults.ts'
 
-// The restaurant as its owner writes it, in JSON files. Unknown keys are refused. The schemas of the menu are in
-// `menu-document.ts`.
+// This file describes the restaurant as its owner writes it, in JSON files. Unknown keys are refused. The schemas of
+// the menu are in `menu-document.ts`.
 
 const text = z.string().overwrite(visible).trim().min(1)
 
@@ -46,7 +46,6 @@ const settingsFile = z.strictObject({
   shortName: text,
   tagline: text,
   description: text,
-  /** The picture at the top of the home page. */
   hero: picture.exactOptional(),
   /** The host of the accounts' e-mail addresses, which are made from usernames. */
   emailHost: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host such as "kitchen.example"'),
@@ -54,9 +53,9 @@ const settingsFile = z.strictObject({
   whatsapp: phone,
   address: text,
   mapUrl: link,
-  /** The hours as a text. */
+  /** The hours in words. */
   openingHours: text,
-  /** The hours in which orders are taken; missing means at any time. */
+  /** The hours in which orders are taken. Without hours, orders are taken at any time. */
   hours: hours.exactOptional(),
   cuisines: z.array(text).min(1).exactOptional(),
   /** The id of the category from which dishes take their sides. */
@@ -150,16 +149,16 @@ export type Restaurant = {
   readonly settings: Settings
   readonly locations: z.output<typeof locationsFile>
   readonly home: HomeDocument
-  /** Undefined if the folder has no farm.json: the product then has no page about a farm. */
+  /** Undefined if the folder has no farm.json. The product then has no page about a farm. */
   readonly farm: FarmDocument | undefined
-  /** Categories in menu order, including unlisted ones. */
+  /** Categories in menu order, including unlisted categories. */
   readonly categories: readonly MenuCategory[]
 }
 
 /**
- * Reads settings.json, locations.json, home.json, menu/NN-<category>.json and, if it exists, farm.json under `folder`,
- * and checks that their pictures are in pictures/. The menu is in the order of the file names. Throws StartError with
- * one sentence about the first missing, malformed or inconsistent entry.
+ * Reads settings.json, locations.json, home.json, menu/NN-<category>.json and, if it exists, farm.json under `folder`.
+ * Checks that their pictures are in pictures/. The menu is in the order of the file names. Throws StartError with one
+ * sentence about the first missing, malformed or inconsistent entry.
  */
 export async function readRestaurant(folder: string): Promise<Restaurant> {
   const settings = await readDataFile(join(folder, 'settings.json'), settingsFile)
@@ -204,13 +203,12 @@ export async function readRestaurant(folder: string): Promise<Restaurant> {
   return { settings, locations, home, farm, categories: menu.map(({ category }) => category) }
 }
 
-/** Returns a function that tests whether the restaurant has a picture's file. */
 async function pictureFiles(folder: string): Promise<(file: string) => boolean> {
   const files = new Set(await readdir(folder).catch(() => []))
   return (file) => files.has(file)
 }
 
-/** Checks the pictures named in a file's data. */
+/** Throws StartError if a picture that a file's data names does not exist. */
 function checkPictures(path: string, data: unknown, isThere: (file: string) => boolean): void {
   JSON.stringify(data, (key, value) => {
     if (key === 'file' && !isThere(value)) {

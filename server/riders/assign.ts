@@ -10,17 +10,16 @@ import type { Call } from '../http/route.ts'
 import { deskDocument, publishToRider } from '../orders/document.ts'
 import { hasChanged, type OrderRow, transition } from '../orders/transition.ts'
 
-/** Assigns an order without a rider. */
 export function assignRider(database: Database, call: Call<'POST /api/orders/:id/assign-rider'>): Promise<DeskOrder> {
   return assign(database, 'assign-rider', call)
 }
 
-/** Reassigns an order to another rider. The delivery starts again, and wrong codes are counted anew. */
+/** Assigns an order to another rider. The delivery starts again, and its wrong codes are counted from zero. */
 export function changeRider(database: Database, call: Call<'POST /api/orders/:id/change-rider'>): Promise<DeskOrder> {
   return assign(database, 'change-rider', call, call.body.from)
 }
 
-/** Assigns an order. The second of two concurrent requests is refused with the current rider's name. */
+/** Assigns an order. The later of two concurrent requests is refused with the current rider's name. */
 async function assign(
   database: Database,
   action: 'assign-rider' | 'change-rider',

@@ -46,7 +46,7 @@ async function unpaid(): Promise<Order> {
 const startForCash = (caller: User | undefined, { orderId: id }: Pick<Order, 'orderId'>, amount = 6500) =>
   act(caller, id, 'start-for-cash', { amount })
 
-/** Returns an order that the rider has picked up and for which the rider is to collect ₦6,500. */
+/** Returns an order that the rider has picked up, with ₦6,500 to collect. */
 async function out(rider: User): Promise<Order> {
   const order = await unpaid()
   expect((await startForCash(cashier, order)).status).toBe(200)
@@ -102,14 +102,14 @@ describe('starting an order whose rider collects cash', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('the cash to collect at the door is what earlier payments leave due', async () => {
+  test('the cash to collect at the door is the amount due after earlier payments', async () => {
     const rider = await restaurant.member('rider')
     const order = await unpaid()
     await restaurant.pay(cashier, order.orderId, 4000)
     expect((await startForCash(cashier, order, 2500)).status).toBe(200)
     await act(cashier, order.orderId, 'assign-rider', { riderId: rider.id })
     expect((await listOf(rider)).deliveries[0]).toMatchObject({ orderId: order.orderId, collect: 2500 })
-    // The customer pays the rest by transfer instead.
+    // The customer pays the rest by transfer after all.
     await restaurant.pay(cashier, order.orderId, 2500)
     expect((await listOf(rider)).deliveries[0]).toMatchObject({ collect: 0 })
   })
@@ -259,7 +259,7 @@ describe('collecting at the door', () => {
     expect(await moved(order.orderId)).toEqual([])
   })
 
-  test('after a rider has sent five wrong codes for an order, every code of that rider is refused, also after a change of rider', async () => {
+  test('after five wrong codes for an order, every code of that rider is refused, also after a change of rider', async () => {
     const [rider, another] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
     await act(cashier, order.orderId, 'change-rider', { riderId: another.id, from: rider.id })
@@ -272,7 +272,7 @@ describe('collecting at the door', () => {
       answers.push((await ride(rider, order.orderId, 'deliver', { code, collected: 6500 })).status)
     expect(answers).toEqual([422, 422, 422, 422, 409, 404])
     expect(await moved(order.orderId)).toEqual([])
-    // The attempts of the earlier rider do not count for the current one.
+    // Wrong codes of the earlier rider do not count for the current rider.
     await ride(another, order.orderId, 'pick-up')
     expect((await ride(another, order.orderId, 'deliver', { code: wrong, collected: 6500 })).body).toMatchObject({
       detail: 'That is not the code of this order. 4 tries are left.',
@@ -320,7 +320,7 @@ describe('handing in', () => {
     })
   })
 
-  test('BOOKS-4: cash that is handed in leaves the rider and reaches the till at the same instant, and so on the same business day', async () => {
+  test('BOOKS-4: a hand-in leaves the rider and reaches the till at the same instant, and therefore on the same business day', async () => {
     const rider = await restaurant.member('rider')
     for (const press of ['first', 'second', 'third']) {
       await delivered(rider)
@@ -332,7 +332,7 @@ describe('handing in', () => {
     expect(rows).toHaveLength(3)
   })
 
-  test('BOOKS-4: of three people who concurrently take in the same cash one succeeds, and the others get 409 with the new sum', async () => {
+  test('BOOKS-4: one of three people who take in the same cash concurrently succeeds, and the others get 409 with the new sum', async () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
     const kemi = await restaurant.member('cashier')
@@ -346,7 +346,7 @@ describe('handing in', () => {
     expect(await inTill()).toBe(before + 6500)
   })
 
-  test('cash that is missing when the rider hands in stays with the rider and is listed', async () => {
+  test('cash that is missing at the hand-in stays with the rider and is listed', async () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
     expect((await takeIn(cashier, rider, 6500, 6000)).body.note).toBe(`From ${rider.username}, ₦500 short`)
@@ -378,7 +378,7 @@ describe('handing in', () => {
     for (const caller of [kitchen, rider, ada]) expect((await takeIn(caller, rider, 0, 500)).status).toBe(403)
   })
 
-  test("BOOKS-2: a rider's missing cash is listed with the orders of the day, and stays so in the closed day", async () => {
+  test("BOOKS-2: a rider's missing cash is listed with the day's orders, also in the closed day", async () => {
     const rider = await restaurant.member('rider')
     const [first, second] = [await delivered(rider), await delivered(rider)]
     await takeIn(cashier, rider, 13_000, 12_000)

@@ -18,8 +18,7 @@ import { recordTransfer } from '../payments/confirm.ts'
 import { deliveryDocument } from './rider-queries.ts'
 
 /**
- * A rider's request about an order. A repeated request gets the same response, because a rider's connection may lose
- * the first response.
+ * A rider's request about an order. A repeated request gets the same response, because the first response may be lost.
  */
 type RiderCall = Call<ActionEndpoint<'pick-up' | 'deliver' | 'fail-delivery'>>
 
@@ -34,8 +33,8 @@ export function failDelivery(database: Database, call: Call<'POST /api/orders/:i
 type HandoverCall = Call<'POST /api/orders/:id/deliver'>
 
 /**
- * Hands an order over with the customer's code, and with the collected cash if some is due. After the fifth wrong code
- * the delivery has failed, and the desk takes over.
+ * Hands an order over with the customer's code, and with the collected cash if cash is due. After the fifth wrong code,
+ * the delivery has failed and the desk takes over.
  */
 export async function handOver(database: Database, call: HandoverCall): Promise<Delivery> {
   const { user: rider, params, body } = call
@@ -57,7 +56,6 @@ export async function handOver(database: Database, call: HandoverCall): Promise<
   return documentOf(result)
 }
 
-/** Records cash that a rider collected at the door. */
 async function collect(tx: Transaction, order: OrderRow, rider: Actor, collected: number | undefined): Promise<Change> {
   const due = DoorCash.toCollect(order)
   if (collected === undefined) {
@@ -71,16 +69,16 @@ async function collect(tx: Transaction, order: OrderRow, rider: Actor, collected
     pocket: pocketOf(rider.id),
     amount: Money.naira(collected),
     sender: order.payerName,
-    // A rider collects for an order once, whatever happened to it in between.
+    // A rider collects for an order once, whatever happens to the order in between.
     session: `door ${order.orderId} ${rider.id}`,
     recordedBy: rider.id,
   })
 }
 
 /**
- * Records cash for an order that the desk has cancelled, completed or reassigned while this rider stood at the door
- * without a network, together with the refusal. Returns undefined if the rider can still record the delivery, or if it
- * is unproven that the rider was at the door: this rider must have picked the order up, and the code must be right.
+ * Records the cash of an order that the desk has cancelled, completed or reassigned while this rider stood at the door
+ * without a network. Returns the Refusal for the rider, also if the code is wrong; undefined if the rider can still
+ * record the delivery, or never picked the order up.
  */
 async function collectLate(
   tx: Transaction,
@@ -93,8 +91,8 @@ async function collectLate(
   if (isTheirs && decide('deliver', order, rider, now).ok) return undefined
   if (!order.cashAtDoor || (isTheirs && order.codeTries >= mostCodeTries) || !(await wasOut(tx, id, rider)))
     return undefined
-  // Limits guesses of the code here as well. Wrong codes are counted for each rider, because another rider may be at
-  // the door with the order.
+  // The code could be guessed here too. Wrong codes are counted for each rider, because another rider may be at the
+  // door with the order.
   const tries = `late-code:${id}:${rider.id}`
   const before = await tx.$count(requestKeys, eq(requestKeys.subject, tries))
   if (before >= mostCodeTries) return undefined

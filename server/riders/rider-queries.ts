@@ -9,7 +9,7 @@ import { orders, users } from '../db/schema.ts'
 import { oneSnapshot } from '../db/transaction.ts'
 import type { Call } from '../http/route.ts'
 
-/** Returns the riders who can be assigned, fewest deliveries first. */
+/** Returns the riders who can be assigned, with the fewest deliveries first. */
 export async function riderList({ orm }: Database): Promise<RiderList> {
   const carries = sql<number>`(
     select count(*)::int from orders o

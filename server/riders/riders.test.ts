@@ -103,7 +103,7 @@ describe('assigning a rider', () => {
     expect((await read(order.orderId)).version).toBe(order.version + 1)
   })
 
-  test('changing the rider requires the current rider’s id, and 50 concurrent requests make one change', async () => {
+  test('changing the rider requires the current rider’s id, and 50 concurrent requests make one change of the rider', async () => {
     const order = await assigned(musa)
     expect(await change(cashier, order.orderId, chidi, musa)).toMatchObject({
       status: 409,
@@ -228,7 +228,7 @@ describe('deliveries', () => {
     expect(await act(musa, ahead.orderId, 'pick-up', { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
-  test('sending a wrong delivery code returns the attempts left; the fifth fails the delivery, and the desk can complete the order', async () => {
+  test('a wrong delivery code returns the attempts left; the fifth fails the delivery, and the desk can complete the order', async () => {
     const order = await out()
     const code = wrongCodeOf(order)
     for (const left of ['4 tries are left.', '3 tries are left.', '2 tries are left.', 'One try is left.']) {
@@ -253,7 +253,7 @@ describe('deliveries', () => {
     expect(await restaurant.act(cashier, order.orderId, 'complete')).toMatchObject({ status: 200 })
   })
 
-  test('under one idempotency key a repeated wrong delivery code counts as one attempt, and a different code as another', async () => {
+  test('a wrong delivery code repeated under one idempotency key counts as one attempt, and a different code as another', async () => {
     const order = await out()
     const key = 'one-press'
     const codes = ['0000', '1111', '2222', '3333', '4444', '5555'].filter((code) => code !== codeOf(order))

@@ -123,7 +123,7 @@ test('SAFE-11: a flood of refusals from many addresses makes 21 rows a minute an
   expect(times('')).toBe(1000)
 })
 
-test('SAFE-11: entries of the security log older than 90 days are deleted, and newer ones stay', async () => {
+test('SAFE-11: entries of the security log older than 90 days are deleted, and newer entries stay', async () => {
   const entry = { kind: 'limit-reached', endpoint: '', addressKey: '', times: 1 } as const
   await orm
     .insert(securityLog)

@@ -11,20 +11,18 @@ import { describeError, log } from '../process/log.ts'
 /** The interval between writes of counts. A crash loses at most this much. */
 const writeIntervalMs = 10_000
 
-/** The most distinct addresses of one kind, endpoint and minute. Further addresses are counted together. */
+/** The most distinct addresses of one kind and endpoint between two writes. Further addresses are counted together. */
 const mostAddresses = 20
 
 /** The most rows, about 20 MB, so years of floods cannot fill a disk. */
 const mostRows = 100_000
 
-/** The most rows read for a list, and the most entries in it. */
 const listedRows = 5000
 const mostListed = 100
 
 export type SecurityLog = {
-  /** Counts a refusal of a network address, if it is a kind that this log records. Runs no query. */
+  /** Counts a refusal of a network address if this log records its kind. Runs no query. */
   note(refusal: Refusal, endpoint: string, address: string): void
-  /** Writes the counts. */
   write(): Promise<void>
   stop(): Promise<void>
 }
@@ -62,7 +60,7 @@ export function openSecurityLog({
 
   async function write(): Promise<void> {
     if (counted.size === 0) return
-    // Sorts the rows, so two processes that write the same rows do not deadlock.
+    // The rows are sorted, so two processes that write the same rows do not deadlock.
     const rows = [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
     counted = new Map()
     addresses = new Map()
@@ -75,7 +73,7 @@ export function openSecurityLog({
       })
   }
 
-  // Logs a failure to the server's own log, because the database may be unreachable.
+  // A failure is written to the server's own log, because the database may be unreachable.
   const writeOrTell = () => write().catch((error: unknown) => log('security-log.failed', describeError(error)))
   const timer = setInterval(writeOrTell, writeIntervalMs)
   timer.unref()
@@ -117,7 +115,7 @@ export async function readSecurityLog(orm: Pick<NodePgDatabase, 'execute'>): Pro
   return { entries: rows }
 }
 
-/** Returns the sweep of rows past their retention time, and of the oldest beyond `mostRows`. */
+/** Returns the sweep of rows past their retention time, and of the oldest rows beyond `mostRows`. */
 export function sweepSecurityLog(days: number): Sweep {
   return (tx, most) =>
     swept(

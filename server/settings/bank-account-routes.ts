@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { bind, type Handlers, Reply } from '../http/route.ts'
 import { officeAccounts, proposeAccounts, revokeAccounts } from './bank-accounts.ts'
 
-/** Returns the handlers of the bank accounts, which change only after a delay and with a second factor. */
+/** Returns the handlers of the bank accounts, which change only with a second factor and after a delay. */
 export function accountRoutes({ database, withProof }: { database: Database; withProof: WithProof }) {
   return {
     'POST /api/office/account-changes': async ({ body: { password, proof, ...terms }, ...call }) =>

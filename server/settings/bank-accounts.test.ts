@@ -25,13 +25,11 @@ const password = 'suya after the rain'
 const hash = await offices.auth.hashPassword(password)
 const newBank = { bank: 'New Bank', number: '1234567890', name: 'Test Kitchen Ltd' }
 
-/** Creates an owner and signs in, with or without an authenticator app. */
 async function owner(username: string, { hasApp = true } = {}) {
   const user = await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'owner', username }, hash))
   return { user, ...(await enrolled(username, { hasApp })) }
 }
 
-/** Signs in, and adds an authenticator app if `hasApp`. */
 async function enrolled(username: string, { hasApp = true } = {}) {
   const browser = offices.browser()
   expect((await browser.signIn(username, password)).status).toBe(200)
@@ -53,7 +51,6 @@ const shown = async () => accountsOf(await kemi.send('GET', '/api/office/account
 const entries = async () =>
   (await orm.select().from(audit).where(eq(audit.subject, 'accounts')).orderBy(audit.id)).map(({ action }) => action)
 
-/** Moves the pending change to this many seconds from now. */
 const takesEffectIn = (seconds: number) =>
   orm.update(settings).set({
     document: sql`jsonb_set(document, '{accountChange,from}', to_jsonb((extract(epoch from now()) + ${seconds}) * 1000))`,
@@ -71,7 +68,7 @@ test('OWNER-4: bank accounts cannot be changed without a second factor, with a w
   expect(await entries()).toEqual([])
 })
 
-test('OWNER-4: a new owner can revoke a change of bank accounts immediately, but can propose one only after the delay of a change', async () => {
+test('OWNER-4: a new owner can revoke a change of bank accounts immediately, but can propose a change only after the delay', async () => {
   const staff = (method: string, path: string, code: string | undefined, body: object) =>
     kemi.send(method, path, { ...body, proof: { password, code } })
   const [first, second, third] = kemi.recoveryCodes
@@ -135,7 +132,7 @@ test('OWNER-4: a change of bank accounts waits twelve hours, is announced to eve
   expect(await entries()).toEqual(['accounts.propose', 'accounts.revoke'])
 })
 
-test('OWNER-4: a valid quote keeps its bank account, the desk can still choose that account, and the next quote shows the new one', async () => {
+test('OWNER-4: a valid quote keeps its bank account, the desk can still choose that account, and the next quote shows the new account', async () => {
   const ada = await restaurant.customer()
   const dish = await restaurant.dish(5000)
   const { body: held } = await restaurant.quote(ada, cartOf(dish))
@@ -175,7 +172,7 @@ test('OWNER-4: a valid quote keeps its bank account, the desk can still choose t
   )
   expect(receipt.payments[0]?.account.number).toBe('0000000011')
 
-  // Of several processes, the first settles the change.
+  // The first of several processes settles the change.
   await Promise.all([settleAccounts(database), settleAccounts(database)])
   expect((await entries()).filter((action) => action === 'accounts.take-effect')).toHaveLength(1)
   expect(await shown()).toMatchObject({ delayHours: 1, change: null, accounts: [newBank] })

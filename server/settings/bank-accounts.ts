@@ -13,7 +13,7 @@ import { messageTo, ofOwners } from '../messages/write-messages.ts'
 import { accountChangeNotification } from '../push/notifications.ts'
 import { settingsChanged } from './settings.ts'
 
-/** Returns the accounts shown to customers, and the pending change. */
+/** Returns the accounts that customers see, and the pending change. */
 export async function officeAccounts({ orm }: Pick<Database, 'orm'>): Promise<OfficeAccounts> {
   const document = await readSettings(orm)
   const { accounts, accountChange: change } = document
@@ -53,8 +53,8 @@ export async function proposeAccounts(
 }
 
 /**
- * Returns when an account last became an owner or was activated, in epoch milliseconds, from the audit log, which is
- * permanent and written by every release. Undefined for an owner from the first start.
+ * Returns when an account last became an owner or was activated, in epoch milliseconds; undefined for an owner from the
+ * first start. Reads the audit log, because it is permanent and every release writes it.
  */
 async function ownerSince(tx: Transaction, id: string): Promise<number | undefined> {
   const made = or(
@@ -71,7 +71,6 @@ async function ownerSince(tx: Transaction, id: string): Promise<number | undefin
   return last?.at.getTime()
 }
 
-/** Revokes a pending change. */
 export async function revokeAccounts(
   database: Database,
   { user, params }: Call<'DELETE /api/office/account-changes/:id'>,
@@ -85,8 +84,8 @@ export async function revokeAccounts(
 }
 
 /**
- * Audits a change whose time has come and notifies open pages. Reads already use the new accounts from that time on,
- * without this function.
+ * Audits a change whose time has come, and notifies open pages. Reads use the new accounts from that time on, even
+ * before this function has run.
  */
 export async function settleAccounts(database: Database): Promise<void> {
   const due = sql`(${settings.document} -> 'accountChange' ->> 'from')::float8 <= extract(epoch from now()) * 1000`

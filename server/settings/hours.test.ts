@@ -14,7 +14,7 @@ beforeEach(async () => {
   ada = await restaurant.customer()
 })
 
-// All tests use one time, so a run across midnight uses the same days throughout.
+// All tests use one time, so a run across midnight has the same days throughout.
 const now = Date.now()
 
 const wholeDay = { from: '00:00', until: '00:00' }
@@ -27,7 +27,6 @@ const closedIn = (...days: number[]) => {
   return { always: false as const, weekly, closed: [] as string[], lastOrder: 30 }
 }
 
-/** Returns the name of the day of the week in Lagos, so many days from now. */
 const dayNamed = (days: number) =>
   new Date(now + days * 86_400_000).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'Africa/Lagos' })
 
@@ -36,7 +35,7 @@ const change = (hours: unknown) =>
 const site = async () => (await restaurant.call<Site>(undefined, 'GET', '/api/site')).body
 const told = async () => (await restaurant.events('settings')).length
 
-test('OWNER-5: on a closed day site and new quotes say when orders are taken again, and an earlier quote can still be placed', async () => {
+test('OWNER-5: on a closed day the site and new quotes say when orders are taken again, and an earlier quote can be placed', async () => {
   const dish = await restaurant.dish(5000)
   const { body: held } = await restaurant.quote(ada, cartOf(dish))
   // Yesterday (6) and tomorrow (1) are closed too, in case the test runs around midnight.
@@ -67,7 +66,7 @@ test('OWNER-5: a closed date overrides the weekly hours, and the hours in words 
   expect(await site()).toMatchObject({ openingHours: 'Open 24 hours, every day', paused: null })
 })
 
-test('OWNER-5: the site shows the sentence about opening hours rather than the one about a pause', async () => {
+test('OWNER-5: while the restaurant is closed and paused, the site shows the sentence about the opening hours', async () => {
   await restaurant.call(cashier, 'PATCH', '/api/kitchen-load', { paused: 'The grill is being cleaned.' })
   expect((await site()).paused).toMatch(/^The grill is being cleaned\. /)
   await change(closedIn(0, 1, 2, 3, 4, 5, 6))

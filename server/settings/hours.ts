@@ -5,7 +5,7 @@ import { settingsNow, settingsOf } from '../db/stored-settings.ts'
 import { standingOf } from '../kitchen-load/standing.ts'
 import { settingsChanged } from './settings.ts'
 
-/** Notifies open pages that the restaurant has opened or closed. One of several processes publishes the event. */
+/** Notifies open pages that the restaurant has opened or closed. Only one of several processes publishes the event. */
 export async function announceHours(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const isOpen = standingOf(settingsOf(await settingsNow(tx)), null).state === 'open'

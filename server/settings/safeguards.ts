@@ -14,7 +14,7 @@ type Name = 'escalateAfter' | 'ownerPhone' | 'secondPersonAbove' | 'cashAtDoorUp
 const limits = { secondPersonAbove: 'Two people above', cashAtDoorUpTo: 'Cash at the door up to' } as const
 const limitNames = Object.keys(limits) as (keyof typeof limits)[]
 
-/** Returns the owner's limits for the desk. They are stored with the kitchen load, which every desk reads. */
+/** Returns the owner's limits. They are stored with the kitchen load, because every desk reads it. */
 export async function readSafeguards(db: Reader): Promise<Pick<RestaurantSettings, Name>> {
   const { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo } = kitchenLoad
   const [row] = await db.select({ escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo }).from(kitchenLoad)
@@ -22,7 +22,7 @@ export async function readSafeguards(db: Reader): Promise<Pick<RestaurantSetting
   return row
 }
 
-/** Changes the given values. A changed limit needs a proof. */
+/** Changes the given values. `prove` uses up the proof that a changed limit needs. */
 export async function changeSafeguards(
   tx: Transaction,
   { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo }: Pick<SettingsChange, Name>,

@@ -8,7 +8,7 @@ import { changeKitchenLoad, readKitchenLoad } from '../kitchen-load/kitchen-load
 import { askAboutSlots } from '../slots/slots-kept.ts'
 import { changeSettings, officeSettings } from './settings.ts'
 
-/** Returns the handlers of the owner's settings, without those of the menu, and of the desk's kitchen load. */
+/** Returns the handlers of the owner's settings and of the desk's kitchen load. The menu has handlers of its own. */
 export function settingsRoutes({ database, withProof }: { database: Database; withProof: WithProof }) {
   return {
     'GET /api/office/settings': () => database.transaction(officeSettings, oneSnapshot),
@@ -23,7 +23,7 @@ export function settingsRoutes({ database, withProof }: { database: Database; wi
     'PATCH /api/kitchen-load': async ({ body, ...call }) => {
       const { proof, escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo, ...change } = body
       const former = { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo }
-      // Pages of the last release change these settings here.
+      // The last release's pages send these settings to this endpoint.
       if (Object.values(former).some((value) => value !== undefined)) {
         if (!isOneOf(call.user.role, policy.owners)) {
           throw refuse('not-allowed', 'Only the owner can change this. Ask the owner.')

@@ -31,7 +31,7 @@ const places = async () => (await restaurant.call<LocationList>(undefined, 'GET'
 const newest = async () => (await restaurant.auditEntries('settings')).at(-1)
 const changes = () => orm.$count(events, eq(events.type, 'settings.changed'))
 
-test('OWNER-4: a changed name, phone and preparation time are on the site, with an event, and an audit entry without the phone', async () => {
+test('OWNER-4: changes of name, phone and preparation time are on the site, published, and audited without the phone', async () => {
   const before = await changes()
   const { status } = await change({
     name: 'Mama Put',
@@ -58,7 +58,7 @@ test('OWNER-4: a change of settings without effect publishes no event and writes
   expect([await changes(), (await newest())?.id]).toEqual(before)
 })
 
-test('OWNER-4: an owner gets 409 for a field that another owner changed after the page was read, and can change other fields', async () => {
+test('OWNER-4: an owner gets 409 for a field that another owner has changed since the page was read, and can change other fields', async () => {
   const read = await settings()
   const moved = {
     status: 409,
@@ -84,7 +84,7 @@ test('OWNER-4: an owner gets 409 for a field that another owner changed after th
   await change({ locations, shortName, tagline: tagline || 'Smoke' })
 })
 
-test('OWNER-4: a kitchen capacity set by the owner replaces the one set at the desk', async () => {
+test('OWNER-4: a kitchen capacity set by the owner replaces the capacity set at the desk', async () => {
   await restaurant.call(cashier, 'PATCH', '/api/kitchen-load', { capacity: 5 })
   expect((await settings()).capacity).toBe(5)
   await change({ capacity: 30 })
@@ -160,7 +160,7 @@ test('OWNER-4: delivery places can be added, moved and removed, and customers of
   ])
   const [profile] = await orm.select().from(users).where(eq(users.id, surulere.id))
   expect(profile?.location).toBeNull()
-  // The same page saves a second time, and does not know the new place's id.
+  // The same page saves again, and does not know the new place's id.
   await change({ locations: [{ name: 'Ọ̀ṣódì Márkẹ́t', fee: 3500 }, island] })
   expect((await places()).map(({ id }) => id)).toEqual(['osodi-market', 'vi'])
   expect(await change({ locations: [island, yaba] })).toMatchObject({
@@ -210,7 +210,7 @@ test.each<[string, unknown, string, string]>([
   expect(await settings()).toEqual(before)
 })
 
-test('OWNER-4: changing the owner’s lines on the home page leaves its other content unchanged', async () => {
+test('OWNER-4: changing the marquee of the home page leaves the page’s other content unchanged', async () => {
   await change({ marquee: ['Jollof all night', 'Suya by the stick'] })
   const [row] = await orm.select().from(home)
   expect(row?.document).toMatchObject({ marquee: ['Jollof all night', 'Suya by the stick'], testimonials: [] })

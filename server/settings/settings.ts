@@ -33,7 +33,6 @@ import { keptPhoto } from '../photos/photos.ts'
 import { chooseTestimonials, officeTestimonials } from '../ratings/testimonials.ts'
 import { changeSafeguards, limitChanges, readSafeguards } from './safeguards.ts'
 
-/** Returns the settings that `GET /api/office/settings` answers with. */
 export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
   const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, ...more } = await readSettings(db)
   const [page] = await db.select({ document: home.document }).from(home)
@@ -114,7 +113,8 @@ export async function changeSettings(
   return database.transaction(async (tx) => {
     // The lock lets one change at a time proceed, including changes of the tables below.
     const { document: stored } = await lockSettings(tx)
-    // Accounts can change here only before the opening: later, a stolen session must not be able to divert payments.
+    // This endpoint changes accounts only before the opening. Afterwards, a stolen session must not be able to divert
+    // payments.
     if (accounts && stored.setup !== 'begun') {
       throw refuse('not-allowed', 'Bank accounts change with the password and a second factor, after a delay.')
     }
@@ -136,7 +136,7 @@ export async function changeSettings(
       ...(brand.colours && { colours: brand.colours }),
       ...(brand.logo && { logo: brand.logo }),
       ...(begun && { accounts: begun }),
-      // Footers and previews show a text derived from the hours.
+      // Footers and previews show the hours in words.
       ...(change.hours && { openingHours: Hours.describe(change.hours) }),
     } satisfies SettingsDocument
     await tx.update(settings).set({ document })
@@ -188,7 +188,7 @@ async function changeHome(
   await tx.update(home).set({ document: fresh })
 }
 
-/** Throws a Refusal if one of these fields has changed since it was read, because another owner has changed it. */
+/** Throws a Refusal if another owner has changed one of these fields since the page read it. */
 function requireRead(
   before: RestaurantSettings,
   was: NonNullable<SettingsChange['was']>,
@@ -199,7 +199,7 @@ function requireRead(
   throw refuse('settings-moved-on', 'Somebody else has changed this. Note what you changed, and load the page again.')
 }
 
-/** Removes what owners do not choose: unchosen ratings change over time, and a slide includes its file. */
+/** Removes what owners do not choose: other ratings, which change over time, and the file of a slide. */
 function ownersChoice({ slides, testimonials, ...others }: NonNullable<SettingsChange['was']>) {
   return {
     ...others,
@@ -208,7 +208,7 @@ function ownersChoice({ slides, testimonials, ...others }: NonNullable<SettingsC
   }
 }
 
-/** Tells open pages to reread everything that depends on the settings, and every process to drop its caches of it. */
+/** Makes open pages reread everything that depends on the settings, and every process delete its cached copies. */
 export async function settingsChanged(tx: Transaction): Promise<void> {
   await publish(tx, { audience: ['menu'], type: 'settings.changed', subject: 'settings', version: 0, data: {} })
 }
@@ -231,7 +231,7 @@ function refuseTwice(entries: readonly { readonly name: string }[], list: string
 }
 
 /**
- * Replaces the delivery places. An existing place keeps its id, which profiles refer to. Residents of a removed place
+ * Replaces the delivery places. An existing place keeps its id, to which profiles refer. Customers of a removed place
  * choose another place.
  */
 async function replaceLocations(tx: Transaction, places: NonNullable<SettingsChange['locations']>): Promise<void> {
@@ -240,7 +240,7 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
   const known = new Set(before.map(({ id }) => id))
   const taken = new Set(known)
   const rows = places.map(({ id: own, name, fee, minimum, freeAbove, drivingMinutes }, position) => {
-    // A place entered again under the same name gets its old id.
+    // A place entered again under the same name gets its former id.
     const id = own ?? before.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id
     if (id !== undefined && !known.delete(id)) {
       throw refuse(

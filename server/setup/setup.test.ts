@@ -38,7 +38,7 @@ test('an open restaurant refuses the demo menu before it reads the folder', asyn
   expect(readDemoMenu).not.toHaveBeenCalled()
 })
 
-test('a restaurant that opens while the demo folder is read keeps its menu', async () => {
+test('a restaurant that opens while the demo menu is read keeps its menu', async () => {
   await begin()
   readDemoMenu.mockImplementation(async () => {
     await open()

@@ -14,7 +14,7 @@ import { type NameFile, publishedMenu, publishMenu } from '../menu-versions/vers
 import { sentenceOf } from '../process/start-error.ts'
 import { settingsChanged } from '../settings/settings.ts'
 
-/** Returns the progress of the set-up, for visitors of /setup without a session. */
+/** Returns the progress of the set-up, also to visitors of /setup without a session. */
 export async function setupState(db: Reader): Promise<Setup> {
   if (!(await isInSetup(db))) return { state: 'open' }
   const [waits] = await db
@@ -26,7 +26,7 @@ export async function setupState(db: Reader): Promise<Setup> {
   return { state: waits ? 'code' : 'begun' }
 }
 
-/** Returns the checklist. `isPublic`: customers can reach the server, under an https address. */
+/** Returns the checklist. `isPublic` is true if customers can reach the server under an https address. */
 export async function readChecklist(db: Reader, owner: User, { isPublic }: { isPublic: boolean }): Promise<Checklist> {
   const document = await readSettings(db)
   const done = await pointsOf(db, document, owner, isPublic)
@@ -40,7 +40,7 @@ export async function readChecklist(db: Reader, owner: User, { isPublic }: { isP
   }
 }
 
-/** Opens the restaurant to customers, permanently. Refused while a necessary point of the checklist is missing. */
+/** Opens the restaurant to customers for good. Throws a Refusal while a necessary point of the checklist is missing. */
 export async function openRestaurant(database: Database, owner: User): Promise<void> {
   await database.transaction(async (tx) => {
     const { document } = await lockSettings(tx)
@@ -58,8 +58,8 @@ export async function openRestaurant(database: Database, owner: User): Promise<v
 export type ReadDemoMenu = () => Promise<readonly MenuCategory[]>
 
 /**
- * Publishes the menu of the restaurant's folder for editing. Only before the opening, so customers never see it
- * unedited.
+ * Publishes the menu of the restaurant's folder for editing. Throws a Refusal after the opening, so customers never see
+ * the menu unedited.
  */
 export async function takeDemoMenu(
   { readDemoMenu, ...parts }: { database: Database; nameFile: NameFile; readDemoMenu: ReadDemoMenu },

@@ -20,7 +20,7 @@ import { moveStockDay } from '../stock/stock.ts'
 
 /**
  * Moves an order for later to another slot. The customer can do so up to `changeableUntil`, or in answer to the
- * question about the slot; staff do so in the customer's name.
+ * question about the slot. Staff can do so for the customer.
  */
 export async function changeSlot(
   database: Database,

@@ -14,7 +14,6 @@ import { deskChanged } from '../kitchen-load/kitchen-load.ts'
 /** The most orders for later whose preparations are listed, earliest start first. */
 const most = 500
 
-/** Returns the preparations of the kitchen for orders for later. */
 export async function preparationsAtDesk({ orm }: Pick<Database, 'orm'>): Promise<Preparations> {
   return readPreparations(orm)
 }
@@ -82,7 +81,8 @@ async function ticksFor(db: Reader): Promise<ReadonlyMap<string, Tick>> {
 }
 
 /**
- * Ticks a preparation for so many portions, or takes the tick back, and tells the desk. A repeat does nothing further.
+ * Ticks a preparation for a number of portions, where 0 removes the tick, and makes the desk reread. A repeated request
+ * changes nothing.
  */
 export async function tickPreparation(
   database: Database,
@@ -111,7 +111,7 @@ export async function tickPreparation(
   })
 }
 
-/** Deletes the ticks of preparations whose due time has passed. */
+/** Deletes the ticks of preparations that were due more than a day ago. */
 export const sweepPreparations: Sweep = (tx, most) =>
   swept(
     tx,

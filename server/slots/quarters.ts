@@ -15,10 +15,13 @@ import { loadChanged } from '../kitchen-load/kitchen-load.ts'
 import { kitchenNow } from '../kitchen-load/promise.ts'
 import { askAboutSlots } from './slots-kept.ts'
 
-/** How far ahead a quarter can be closed, in milliseconds. To close a later time, the owner changes the hours. */
+/**
+ * The furthest quarter that the desk can close, in milliseconds from now. To close a later time, the owner changes the
+ * hours.
+ */
 const furthest = 2 * dayLength
 
-/** Returns the next two hours by the quarter, as the desk sees them. */
+/** Returns the next two hours by the quarter, as the desk shows them. */
 export async function quartersAtDesk({ orm }: Pick<Database, 'orm'>): Promise<Quarters> {
   return readQuarters(orm)
 }
@@ -58,8 +61,8 @@ async function waitingIn(db: Reader, until: number): Promise<ReadonlyMap<number,
 }
 
 /**
- * Closes a quarter to further orders, or opens it again. Orders promised for this quarter are kept; with `asks`, the
- * customers with orders for later are asked to choose again. A repeat does nothing further.
+ * Closes a quarter to further orders, or opens it again. Orders promised for this quarter are kept. With `asks`,
+ * customers with orders for later in this quarter are asked to choose another slot. A repeated request changes nothing.
  */
 export async function changeQuarter(
   database: Database,

@@ -8,12 +8,11 @@ import { closedQuarters, orders } from '../db/schema.ts'
 import { readSettings } from '../db/stored-settings.ts'
 import { type OrderRow, transition } from '../orders/transition.ts'
 
-/** The most orders that one run passes to the kitchen. */
 const most = 100
 
 /**
- * Passes to the kitchen the orders for later whose start has come. An order whose customer has not answered the question
- * about the slot waits for the answer. Safe to call from several processes.
+ * Passes orders for later to the kitchen when their start has come. An order waits longer if its customer has not
+ * answered the question about the slot. Concurrent processes pass each order once.
  */
 export async function fallDue(database: Database): Promise<void> {
   const due = await database.orm
@@ -26,7 +25,7 @@ export async function fallDue(database: Database): Promise<void> {
     await database.transaction(async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.orderId, id)).for('update')
       if (!order?.waits || order.slotQuestion || !order.startAt || order.startAt > new Date(await nowOf(tx))) return
-      // A server of the last release may have moved the order on without clearing `waits`.
+      // A server of the last release may have changed the order's status without clearing `waits`.
       if (order.status !== 'pending') await tx.update(orders).set({ waits: false }).where(eq(orders.orderId, id))
       else await transition(tx, 'fall-due', id, undefined, { change: () => ({ set: { waits: false } }) })
     })
@@ -41,9 +40,8 @@ async function nowOf(db: Reader): Promise<number> {
 type Slot = Pick<OrderRow, 'startAt' | 'due' | 'readyBy' | 'slotQuestion'>
 
 /**
- * Asks the customers of orders for later whose slot the restaurant cannot keep, after the hours have changed or the
- * desk has closed a quarter with this question. Withdraws the question if the slot can be kept after all, until the
- * start.
+ * Asks customers whose slot the restaurant cannot keep, after the hours have changed or the desk has closed a quarter
+ * with this question. If the slot can be kept after all before the start, withdraws the question.
  */
 export async function askAboutSlots(database: Database): Promise<void> {
   const facts = await factsOf(database.orm)

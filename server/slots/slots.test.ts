@@ -19,7 +19,7 @@ const { owner, cashier, kitchen, call, quote, place, act } = restaurant
 
 const settings = (change: unknown) => call(owner, 'PATCH', '/api/office/settings', change)
 const always = { always: true }
-/** Noon on the second day after today, in milliseconds since 1970. */
+/** Noon on the day after tomorrow in Lagos, in epoch milliseconds. */
 const noon = Lagos.midnight(Lagos.dayOf(Date.now()) + 2) + 12 * 60 * Lagos.minute
 const slotAt = (quarters = 0) => new Date(noon + quarters * quarterLength).toISOString()
 const later = (more: object = {}, quantity = 1) => cartOf('jollof', quantity, { slot: slotAt(), ...more })
@@ -27,7 +27,6 @@ const slots = async (caller: User | undefined, body: object) =>
   (await call<Slots>(caller, 'POST', '/api/slots', body)).body
 const ask: SlotsBody = { items: [{ itemId: 'jollof', selection: {}, quantity: 1 }], date: Lagos.dateOf(noon) }
 const desk = async (id: string) => (await call<DeskOrder>(cashier, 'GET', `/api/orders/${id}`)).body
-/** Moves the planned start of an order into the past. */
 const startNow = (id: string) =>
   database.pool.query(
     "update orders set start_at = now() - interval '1 second', claimed_at = now() - interval '1 day' where id = $1",
@@ -56,7 +55,6 @@ beforeEach(async () => {
   await settings({ hours: always, quarterCapacity: null, later: { notice: 60, days: 14 } })
 })
 
-/** Returns a paid order for later. */
 async function paid(customer = ada, request: object = later()): Promise<Order> {
   const { body } = await quote(customer, request)
   await place(customer, body.id)
@@ -65,7 +63,7 @@ async function paid(customer = ada, request: object = later()): Promise<Order> {
 }
 
 describe('TIME-4: slots of a cart', () => {
-  test('the slots of a cart are listed by day, with the answer for an order as soon as possible and with the first slot', async () => {
+  test('the slots of a cart are listed by day, with the first slot and the answer for an order as soon as possible', async () => {
     const answer = await slots(undefined, ask)
     expect(answer.soonest.isAvailable).toBe(true)
     expect(answer.days).toHaveLength(15)
@@ -78,7 +76,7 @@ describe('TIME-4: slots of a cart', () => {
     expect((await slots(undefined, { items: ask.items })).date).toBe(Lagos.dateOf(Date.parse(first ?? '')))
   })
 
-  test('slots are full when the kitchen is full, and none are offered if the owner takes no orders for later', async () => {
+  test('slots are full when the kitchen is full, and no slots are offered if the owner takes no orders for later', async () => {
     await settings({ quarterCapacity: { dishes: 3, reserve: 0 } })
     await quote(ada, later({}, 3))
     expect((await slots(undefined, ask)).slots.find(({ at }) => at === slotAt())?.reason).toBe('full')
@@ -106,7 +104,7 @@ describe('TIME-4: slots of a cart', () => {
 })
 
 describe('TIME-4: an order for later', () => {
-  test('an order for later has the slot of its quote, for which the quote booked the kitchen, and every reader sees the slot', async () => {
+  test('an order for later has the slot that its quote booked, and every reader of the order sees the slot', async () => {
     await settings({ quarterCapacity: { dishes: 3, reserve: 0 } })
     const { body: held } = await quote(ada, later({}, 2))
     expect(held).toMatchObject({ slot: slotAt(), due: slotAt(), readyBy: slotAt(), stockDay: Lagos.dateOf(noon) })
@@ -128,7 +126,7 @@ describe('TIME-4: an order for later', () => {
     expect((await call<{ order: Order }>(ada, 'GET', `/api/orders/${held.id}/receipt`)).body.order).toMatchObject(times)
   })
 
-  test('a delivery for later is due at the door, and the kitchen starts earlier by the driving minutes of the place', async () => {
+  test('a delivery for later is due at the door, and the kitchen starts earlier by the driving minutes to the location', async () => {
     await settings({ locations: [{ id: 'vi', name: 'Victoria Island', fee: 1500, drivingMinutes: 25 }] })
     const { body: held } = await quote(
       ada,
@@ -264,7 +262,7 @@ describe('TIME-4: another slot', () => {
   const slotsOf = (caller: User, id: string) =>
     call<Slots>(caller, 'GET', `/api/orders/${id}/slots?date=${Lagos.dateOf(noon)}`)
 
-  test('the customer can choose another slot until half an hour before the start, and the kitchen’s work is booked for the new slot', async () => {
+  test('the customer can choose another slot until half an hour before the start, and the order’s work is booked for the new slot', async () => {
     await settings({ quarterCapacity: { dishes: 3, reserve: 0 } })
     const order = await paid(ada, later({}, 3))
     const { slots: listed } = (await slotsOf(ada, order.orderId)).body
@@ -299,7 +297,7 @@ describe('TIME-4: another slot', () => {
   })
 })
 
-describe('TIME-4: a customer whose slot is closed is asked for another', () => {
+describe('TIME-4: a customer whose slot is closed is asked for another slot', () => {
   const closedOn = (closed: readonly string[]) => ({
     hours: {
       always: false,
@@ -309,7 +307,7 @@ describe('TIME-4: a customer whose slot is closed is asked for another', () => {
     },
   })
 
-  test('a customer whose slot is on a closed day is asked for another, and the question is withdrawn when the day reopens', async () => {
+  test('a customer whose slot is on a closed day is asked for another slot, until the day reopens', async () => {
     const order = await paid()
     await settings(closedOn([Lagos.dateOf(noon)]))
     const asked = await desk(order.orderId)
@@ -332,7 +330,7 @@ describe('TIME-4: a customer whose slot is closed is asked for another', () => {
     expect((await desk(body.id)).slotQuestion?.reason).toBe('closed')
   })
 
-  test('a customer who is asked for another slot chooses one, or the order is cancelled and its money is a refund owed', async () => {
+  test('a customer who is asked for another slot chooses a slot, or the desk cancels the order and makes its money a refund owed', async () => {
     const first = await paid()
     const second = await paid(await restaurant.customer())
     await settings(closedOn([Lagos.dateOf(noon)]))
@@ -361,7 +359,7 @@ describe('TIME-4: a customer whose slot is closed is asked for another', () => {
     expect(started.slotQuestion).toBeUndefined()
   })
 
-  test('orders for a quarter-hour that the desk closes keep their slot, or their customers are asked for another, as the desk chooses', async () => {
+  test('the desk that closes a quarter-hour chooses whether its orders keep the slot or their customers are asked for another', async () => {
     const soon = new Date(quarterOf(Date.now()) + 7 * quarterLength).toISOString()
     const order = await paid(ada, later({ slot: soon }))
     const close = (more: object) =>
@@ -378,7 +376,7 @@ describe('TIME-4: a customer whose slot is closed is asked for another', () => {
 })
 
 describe('TIME-4: an order for later uses the stock of its day', () => {
-  test('a dish that is counted or sold out today can be ordered without limit for a later day; a dish without a return time cannot', async () => {
+  test('a dish counted or sold out until tomorrow can be ordered freely for a later day; a dish without a return time cannot', async () => {
     await portions(2)
     const big = await quote(ada, later({}, 9))
     expect(big.status).toBe(201)
@@ -406,7 +404,7 @@ describe('TIME-4: an order for later uses the stock of its day', () => {
     })
   })
 
-  test('a dish whose last portion is sold can be ordered for the next business day on, as a dish and as a side', async () => {
+  test('a dish whose last portion is sold can be ordered from the next business day on, as a dish and as a side', async () => {
     await database.pool.query('update stock_holds set portions = 0')
     await portions(1)
     await paid(ada, cartOf('jollof'))
@@ -470,7 +468,7 @@ describe('TIME-4: preparations for orders for later', () => {
   const tick = (count: number) =>
     call<Preparations>(kitchen, 'PUT', '/api/desk/preparations', { itemId: 'jollof', due: slotAt(), count })
 
-  test('preparations are summed by dish and time, ticked by one cook for all, and gone when their orders start', async () => {
+  test('preparations are summed by dish and time, ticked by one cook for all cooks, and disappear when their orders start', async () => {
     await database.pool.query('update orders set waits = false')
     await database.pool.query(
       `update items set document = document || '{"prep": {"task": "Soak", "ahead": 120}}' where id = 'jollof'`,

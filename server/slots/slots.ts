@@ -20,12 +20,10 @@ import { kitchenNow } from '../kitchen-load/promise.ts'
 import { notOpenYet } from '../kitchen-load/standing.ts'
 import { noSuchOrder } from '../orders/order-queries.ts'
 
-/** Returns when a customer's cart can be had. */
 export function slotsForCart(database: Database, { body }: Call<'POST /api/slots'>): Promise<Slots> {
   return slotsFor(database, body, false)
 }
 
-/** Returns when a cart at the counter can be had. */
 export function slotsAtCounter(database: Database, { body }: Call<'POST /api/desk/slots'>): Promise<Slots> {
   return slotsFor(database, body, true)
 }
@@ -45,7 +43,9 @@ function slotsFor(
   return answer(database, { lines, atCounter, date, drivingTo: { deliveryMethod, locationId } })
 }
 
-/** Returns the slots to which an order for later can move, for its customer and the till. */
+/**
+ * Returns the slots to which an order for later can move. Customers can ask for their own orders, and the till for all.
+ */
 export async function slotsForOrder(
   database: Database,
   { user, params: { id }, query: { date } }: Call<'GET /api/orders/:id/slots'>,
@@ -124,7 +124,7 @@ function answerNow(calendar: Calendar.Calendar, cart: Calendar.CartTimes, now: n
   }
 }
 
-/** Returns true for reasons whose quarter-hours are not listed: the customer does not expect a slot there. */
+/** Returns true for reasons whose quarter-hours are not listed, because customers expect no slot there. */
 function isLeftOut(reason: Calendar.RefusalReason): boolean {
   return ['closed', 'after-last-order', 'too-soon', 'too-far', 'not-a-slot'].includes(reason)
 }

@@ -13,7 +13,7 @@ import { orders, quotes, stockHolds } from '../db/schema.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, kitchen, owner } = restaurant
 
-/** A step that may change the stock of two dishes; `pick` chooses one of the existing quotes or orders. */
+/** A step that may change the stock of two dishes. `pick` chooses one of the existing quotes or orders. */
 type Step =
   | { readonly do: 'quote'; readonly customer: number; readonly quantities: readonly [number, number] }
   | { readonly do: 'count'; readonly dish: number; readonly portions: number }
@@ -75,7 +75,7 @@ class History {
   readonly customers: readonly User[]
   readonly quotes: { readonly customer: User; readonly id: string }[] = []
   readonly orders: { readonly customer: User; readonly id: string }[] = []
-  /** For each dish: the kitchen's count, plus the portions that were sold before the count. */
+  /** The kitchen's count of each dish, plus the portions that were sold before the count. */
   readonly stock = new Map<string, number>()
   readonly expired = new Set<string>()
   /** True if more portions may be promised than exist, because the kitchen counted fewer or a claim expired. */
@@ -164,7 +164,7 @@ class History {
     return rows.filter(({ orderId: id }) => this.orders.some((order) => order.id === id))
   }
 
-  /** Returns the portions in the orders' lines, and the portions deducted from the count for them. */
+  /** Returns the portions in the orders' lines, and the portions deducted from the count for the orders. */
   async sold(dish: string): Promise<{ readonly lines: number; readonly deducted: number }> {
     const taken = (await this.rows()).filter(({ status, payment, portionsSold }) =>
       status === 'cancelled' ? dish in portionsSold : status !== 'pending' || Payment.covers(payment),
@@ -175,7 +175,10 @@ class History {
     }
   }
 
-  /** Returns the held portions: at least those of valid claims, at most also those of each customer's newest quote. */
+  /**
+   * Returns the least portions that may be held, those of valid claims, and the most: also those of each customer's
+   * newest quote.
+   */
   private async held(dish: string): Promise<{ readonly least: number; readonly most: number }> {
     const rows = await this.rows()
     const unpaid = rows.filter(({ status, payment }) => status === 'pending' && !Payment.covers(payment))

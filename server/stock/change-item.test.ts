@@ -18,7 +18,6 @@ async function read(id: string) {
   return row && { price: row.price as number, available: row.available, version: row.version }
 }
 
-/** Expects that the dish is unchanged and has no events and audit entries. */
 async function expectUntouched(id: string, before: Awaited<ReturnType<typeof read>>) {
   expect(await read(id)).toEqual(before)
   expect(await restaurant.events(id)).toEqual([])
@@ -220,7 +219,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     for (const isAvailable of [false, false, true]) await change(restaurant.kitchen, id, { isAvailable })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 5 })
     expect(await read(id)).toMatchObject({ available: true })
-    // Switching on a dish that is on already ends its stock count.
+    // Marking an available dish as available ends its stock count.
     await change(restaurant.kitchen, id, { isAvailable: true })
     expect(await limitOf(id)).toBeUndefined()
     await change(restaurant.kitchen, id, { portions: 5 })

@@ -19,8 +19,9 @@ type Row = typeof items.$inferSelect
 
 /**
  * Marks a dish as sold out, indefinitely or until tomorrow, or as available, with or without a stock count, and changes
- * its price. Publishes the change to open pages and carts. A repeat or a change without effect does nothing further.
- * Refuses an unknown dish, a price by staff other than the owner, and a price for a dish whose sizes have prices.
+ * its price. Publishes the change to open pages and carts. A request without effect, or a repeated request, changes
+ * nothing. Throws a Refusal for an unknown dish, for a price by staff other than the owner, and for a price of a dish
+ * whose sizes have prices.
  */
 export async function changeItem(
   database: Database,
@@ -39,8 +40,8 @@ export async function changeItem(
       throw refuse('invalid', 'Its price is set by its sizes: change them on the menu of the office.', 'price')
     }
     const keepsAvailability = isAvailable === undefined && portions === undefined
-    // A dish that is switched off and on again keeps its count. The count ends for a dish that is switched off until
-    // tomorrow, whose portions will be new, and for a dish that is switched on while it is available.
+    // A dish that is switched off and on again keeps its count. The count ends if the dish is switched off until
+    // tomorrow, because its portions will be new, or if it is switched on while it is available.
     const endsCount = until !== undefined || (isAvailable === true && before.available) || before.portionsLeft === 0
     const after: Row = {
       ...before,
@@ -75,7 +76,7 @@ export async function changeItem(
   })
 }
 
-/** Makes dishes available again whose return time has come. Safe to call from several processes. */
+/** Makes dishes available whose return time has come. Concurrent processes return each dish once. */
 export async function returnDishes(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const back = await tx
@@ -87,7 +88,7 @@ export async function returnDishes(database: Database): Promise<void> {
   })
 }
 
-/** Publishes a dish to all open menus. */
+/** Publishes a dish to all open menus, and returns what was published. */
 export async function publishItem(tx: Transaction, row: Row): Promise<ItemChanged> {
   const next = await nextPortions(tx, [row])
   const document = { ...documentOf(row), ...next(row) }
@@ -101,10 +102,10 @@ function documentOf({ id, categoryId: category, name, price, available, backAt, 
 
 type Counted = Pick<Row, 'portionsLeft'>
 
-/** The field of a dish sold out by its count. */
+/** Returns when a dish sold out by its count has portions again; an empty object for other dishes. */
 export type NextPortions = (dish: Counted) => Pick<ItemChanged, 'portionsAt'>
 
-/** Returns the function for these dishes. Reads the business day only if one of them is sold out by its count. */
+/** Returns `NextPortions` for these dishes. Reads the settings only if a dish is sold out by its count. */
 export async function nextPortions(db: Reader, dishes: readonly Counted[]): Promise<NextPortions> {
   if (!dishes.some(({ portionsLeft }) => portionsLeft === 0)) return () => ({})
   const { document, now } = settingsOf(await settingsNow(db))

@@ -8,26 +8,24 @@ import { items, stockHolds } from '../db/schema.ts'
 import { type Refusal, refuse } from '../http/problems.ts'
 import { lockCounted, type Needs } from './portions.ts'
 
-/** A customer's own quote. Counter quotes hold no stock, because payment follows the order. */
+/** A customer's own quote. A counter quote holds no stock, because its payment follows the order. */
 export type CustomerQuote = {
   readonly customerId: string
   readonly quoteId: string
   readonly items: readonly PricedLine[]
 }
 
-/** A hold lasts this much longer, for a request that places the quote at the last moment. */
+/** A hold lasts this much longer than its quote, for a request that places the quote at the last moment. */
 const requestMs = 30_000
 
-/** Returns SQL for an interval. */
 export const seconds = (milliseconds: number) => sql`make_interval(secs => ${milliseconds / 1000})`
 
-/** The time for which a quote holds its portions. */
 export const quoteHoldMs = Quote.heldFor + Quote.grace + requestMs
 
 /**
  * SQL that is true for a valid hold. A quote's hold is valid while the quote can be placed, counted from the customer's
- * first quote with the dish. An unpaid order's hold is valid until the claim expires. The first condition is that of
- * the index.
+ * first quote with the dish. An unpaid order's hold is valid until the claim expires. The index has the first
+ * condition.
  */
 const isValid = sql`(coalesce(stock_holds.claimed_at, stock_holds.held_since) > now() - ${seconds(Math.max(quoteHoldMs, Stock.claimHeldFor))}
   and case when stock_holds.claimed_at is null
@@ -47,20 +45,20 @@ export function portionsOnHold(which?: SQL): SQL<number> {
     where stock_holds.item_id = items.id and stock_holds.portions > 0 and ${isValid} and ${isOfToday}${which && sql` and ${which}`})`
 }
 
-/** SQL that is true if a row of `quotes` still has its stock hold: a newer quote of the same customer replaces it. */
+/** SQL that is true if a row of `quotes` still has its stock hold. A newer quote of the same customer ends the hold. */
 export const hasStockHold = sql<boolean>`exists (
   select from stock_holds where stock_holds.quote_id = quotes.id and stock_holds.portions > 0)`
 
 /**
- * SQL that is true if a hold of a counted dish ends before its quote, a row of `quotes`: the account had held the dish
- * before, without paying.
+ * SQL that is true if a hold of a counted dish ends before its quote, a row of `quotes`. That is so if the account had
+ * held the dish before, without paying.
  */
 export const endsEarly = sql<boolean>`exists (
   select from stock_holds join items on items.id = stock_holds.item_id
    where stock_holds.quote_id = quotes.id and stock_holds.portions > 0 and items.portions_left is not null
      and stock_holds.held_since < quotes.created_at - interval '1 second')`
 
-/** Moves the valid hold of a quote to its order. Returns a row for each dish, and none if there is no valid hold. */
+/** Moves the valid hold of a quote to its order. Returns a row for each dish, and no row if there is no valid hold. */
 export function claimHold(tx: Transaction, quoteId: string) {
   return tx.execute(sql`
     with held as materialized (
@@ -71,7 +69,7 @@ export function claimHold(tx: Transaction, quoteId: string) {
 }
 
 /**
- * Moves the holds of an order to a business day; null for today. A paid order holds its portions until the kitchen
+ * Moves the holds of an order to a business day; null means today. A paid order holds its portions until the kitchen
  * starts.
  */
 export async function moveHolds(
@@ -100,7 +98,6 @@ export function sinceOf(rows: Awaited<ReturnType<typeof heldSinceRows>>): Readon
   return new Map(rows.map(({ id, since }) => [id, since]))
 }
 
-/** The statement of `heldSince`. */
 export const heldSinceRows = prepared((tx: Transaction, given: Placeholders<{ customerId: string }>) =>
   tx
     .select({ id: stockHolds.itemId, since: sql`min(${stockHolds.heldSince})`.mapWith(stockHolds.heldSince) })
@@ -140,7 +137,7 @@ type HoldTerms = {
   readonly isClaim?: boolean
   /** The later business day whose portions are held; null for today. */
   readonly day?: string | null
-  /** The time from which the claim counts, if other than now. */
+  /** The time from which the claim counts, if not from now. */
   readonly claimedAt?: Date | null
 }
 
@@ -165,7 +162,6 @@ const insertHoldRows = preparedRows((tx: Transaction, rows: readonly Placeholder
   ),
 )
 
-/** Releases the holds of the customer's newest quote. */
 export const releaseHold = prepared((tx: Transaction, given: Placeholders<{ customerId: string }>) =>
   tx
     .update(stockHolds)
@@ -185,14 +181,14 @@ type Shortage = {
   readonly name: string
   readonly left: number
   readonly held: number
-  /** The most portions for the account, or the rest of its network address's share if that is less. */
+  /** The most portions for the account, or what is left of its network address's share if that is less. */
   readonly most: number
   readonly isNear: boolean
 }
 
 /**
- * Returns the first dish with too few portions, or with too many for one account or one network address. Run it after
- * the locks, so it sees holds made while waiting.
+ * Returns the first dish that has too few portions, or too many for one account or one network address. Call it after
+ * the locks, so that it sees holds made while waiting.
  */
 export async function shortage(
   tx: Transaction,
@@ -203,7 +199,6 @@ export async function shortage(
   return counted.length === 0 ? undefined : shortageOf(await freePortions(tx, counted, own), needs, own !== undefined)
 }
 
-/** Reads the remaining and the held portions of the counted dishes among `ids`. */
 export function freePortions(tx: Transaction, ids: readonly string[], own?: Omit<CustomerQuote, 'items'>) {
   return freeRows(tx, { ids, quoteId: own?.quoteId ?? null, customerId: own?.customerId ?? null })
 }

@@ -6,7 +6,6 @@ import { type Placeholders, prepared } from '../db/prepared.ts'
 import { items, type orders } from '../db/schema.ts'
 import { publishItem } from './change-item.ts'
 
-/** Portions by dish. */
 export type Needs = ReadonlyMap<string, number>
 
 /** The portions deducted from the stock counts for an order, by dish. */
@@ -40,12 +39,14 @@ export function needsBy(lines: readonly PricedLine[], groupsOf: (itemId: string)
   return needs
 }
 
-/** Locks the dishes with a stock count and returns their ids. Always in the same order, so orders cannot deadlock. */
+/**
+ * Locks the dishes that have a stock count and returns their ids. The sequence is always the same, so orders cannot
+ * deadlock.
+ */
 export async function lockCounted(tx: Transaction, needs: Needs): Promise<string[]> {
   return (await countedLock(tx, needs)).map(({ id }) => id)
 }
 
-/** Returns the statement of `lockCounted`. */
 export function countedLock(tx: Transaction, needs: Needs) {
   return countedRows(tx, { ids: [...needs.keys()] })
 }
@@ -60,9 +61,9 @@ const countedRows = prepared((tx: Transaction, given: Placeholders<{ ids: string
 )
 
 /**
- * Deducts portions, and returns how many: fewer if the kitchen counted fewer than were held. A dish whose last portion
- * is taken becomes sold out. If the dish was switched off, its count ends as well, so it stays off when a portion
- * returns.
+ * Deducts portions, and returns the deducted portions: fewer if the kitchen counted fewer than were held. A dish whose
+ * last portion is taken becomes sold out. If the dish was switched off, its count ends too, so the dish stays off when
+ * a portion returns.
  */
 export async function take(tx: Transaction, counted: readonly string[], needs: Needs): Promise<PortionsSold> {
   const taken: Record<string, number> = {}
@@ -86,7 +87,9 @@ export async function take(tx: Transaction, counted: readonly string[], needs: N
   return taken
 }
 
-/** Adds portions to the stock counts. A dish sold out by its count becomes available again, unless it is in `soldOut`. */
+/**
+ * Adds portions to the stock counts. A dish sold out by its count becomes available again, unless it is in `soldOut`.
+ */
 export async function giveBack(tx: Transaction, portions: Needs, soldOut: readonly string[] = []): Promise<void> {
   const isBack = sql`${items.portionsLeft} = 0 and not ${items.available}`
   for (const id of await lockCounted(tx, portions)) {

@@ -17,14 +17,13 @@ import { holdQuote } from '../quotes/quotes.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 
-/** A second database connection, like that of another server process. */
+/** A second connection to the database, like that of another server process. */
 const elsewhere = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
 afterAll(() => elsewhere.stop())
 
 const count = (id: string, portions: number) =>
   restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { portions })
 
-/** Creates a dish with a stock count of `portions`. */
 async function dishOf(portions: number): Promise<string> {
   const id = await restaurant.dish(5000)
   await count(id, portions)
@@ -38,7 +37,6 @@ async function limitOf(id: string) {
 
 const buyers = (many: number) => Promise.all(Array.from({ length: many }, () => restaurant.customer()))
 
-/** Retries on 503, as a browser does. */
 async function retried<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
   const answer = await ask()
   return answer.status === 503 ? retried(ask) : answer
@@ -49,7 +47,6 @@ const place = (caller: User, id: string) => retried(() => restaurant.place(calle
 const pay = (order: Order) => retried(() => restaurant.pay(restaurant.cashier, order.orderId, order.totalAmount))
 const change = (id: string, action: string, by: User, body?: unknown) => restaurant.act(by, id, action, body)
 
-/** Lets the claim of an order's portions expire. */
 const expireClaim = (id: string) =>
   restaurant.orm
     .update(stockHolds)
@@ -119,7 +116,7 @@ describe('concurrent buyers', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 10 })
   })
 
-  test('a cart with two counted dishes holds portions of both or of neither, whatever the sequence of its lines', async () => {
+  test('a cart with two counted dishes holds portions of both dishes or of neither, whatever the sequence of its lines', async () => {
     const [one, two] = [await dishOf(7), await dishOf(5)]
     const lines = [cartOf(one).items, cartOf(two).items].flat()
     const people = await buyers(30)
@@ -160,7 +157,7 @@ describe('a quote', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 5, beingPaidFor: 2 })
   })
 
-  test('twenty concurrent requests to place take the portions once', async () => {
+  test('twenty concurrent requests to place one quote take its portions once', async () => {
     const id = await dishOf(5)
     const ada = await restaurant.customer()
     const held = await validQuote(ada, cartOf(id, 2))
@@ -191,7 +188,7 @@ describe('a quote', () => {
     expect(held.filter(({ portions }) => portions > 0)).toHaveLength(1)
   })
 
-  test('an older quote without a hold can be placed if a portion is left, and takes the last one from the newer quote', async () => {
+  test('an older quote without a hold can be placed while a portion is left, even if the customer’s newer quote holds that portion', async () => {
     const id = await dishOf(1)
     const ada = await restaurant.customer()
     const older = await validQuote(ada, cartOf(id))
@@ -272,7 +269,7 @@ describe('a quote', () => {
   test('a quote holds the sides of a dish, also free sides, for every portion', async () => {
     await count('plantain', 9)
     await count('jollof', 3)
-    // Two chickens, each with one free jollof and two plantains.
+    // Two chickens have one free jollof and two plantains each.
     const ada = await restaurant.customer()
     const held = await validQuote(ada, { items: [halfChicken] })
     expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
@@ -318,7 +315,8 @@ describe('a stock count while quotes are open', () => {
     expect(placed.map(({ status }) => status)).toEqual([201, 201, 201])
     for (const { body } of placed) expect(await pay(body)).toMatchObject({ status: 200 })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
-    // Of the three events, two for the counts and one for sold out, only the last says that the dish is unavailable.
+    // Three events were published: two for the counts and one for sold out. Only the last says that the dish is
+    // unavailable.
     expect((await restaurant.events(id)).filter(({ data }) => !(data as ItemChanged).isAvailable)).toHaveLength(1)
   })
 
@@ -371,7 +369,7 @@ describe('the counter', () => {
   const walkIn = (id: string, quantity = 1) =>
     counterQuoteRequest.parse({ channel: 'walk-in', items: cartOf(id, quantity).items })
 
-  test('the counter can sell only portions without a hold, and a counter quote holds none', async () => {
+  test('the counter can sell only portions without a hold, and a counter quote holds no portions', async () => {
     const id = await dishOf(3)
     const ada = await restaurant.customer()
     const held = await validQuote(ada, cartOf(id))
@@ -387,7 +385,6 @@ describe('the counter', () => {
     })
     expect(late).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
     expect(await place(ada, more.id)).toMatchObject({ status: 201 })
-    // The older quote takes the last free portion.
     expect(await place(ada, held.id)).toMatchObject({ status: 201 })
   })
 })
@@ -412,7 +409,7 @@ describe('unpaid orders', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 9 })
   })
 
-  test('SAFE-3 STOCK-2: the unpaid orders from one address together leave portions for others, until some are paid', async () => {
+  test('SAFE-3 STOCK-2: the unpaid orders and quotes from one network address leave portions for other customers', async () => {
     const id = await dishOf(20)
     const people = await buyers(5)
     const quoteNear = (caller: User, portions: number) =>
@@ -428,7 +425,8 @@ describe('unpaid orders', () => {
     await expect(quoteNear(dayo, 1)).rejects.toThrow('before a payment we can set aside no more for you.')
     await validQuote(eve, cartOf(id, 4))
     await pay((await place(bola, (await quoteNear(bola, 4)).quote.id)).body)
-    // Of the sixteen left, four are held elsewhere. This address may hold nine of the other twelve, and holds eleven.
+    // Four of the remaining sixteen portions are held elsewhere. This address may hold nine of the other twelve, and
+    // holds eleven.
     await expect(quoteNear(dayo, 1)).rejects.toThrow('no more for you')
     await change(ten.id, 'cancel', ada, {})
     await quoteNear(dayo, 5)
@@ -444,7 +442,7 @@ describe('unpaid orders', () => {
     expect((await limitOf(id))?.beingPaidFor).toBeLessThanOrEqual(10)
   })
 
-  test('SAFE-3: the hour of a hold does not restart with another payer, another cart in between, a claim or a cancellation', async () => {
+  test('SAFE-3: another payer, another cart in between, a claim or a cancellation does not restart the hour of a hold', async () => {
     const id = await dishOf(4)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const first = await validQuote(ada, cartOf(id, 4))
@@ -472,7 +470,7 @@ describe('unpaid orders', () => {
     await validQuote(bola, cartOf(id, 4))
   })
 
-  test('SAFE-3: an unpaid order holds its portions until its claim expires; if it is paid later, it takes what is left', async () => {
+  test('SAFE-3: an unpaid order holds its portions until its claim expires; an order that is paid later takes the portions that are left', async () => {
     const id = await dishOf(4)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const order = (await place(ada, (await validQuote(ada, cartOf(id, 4))).id)).body
@@ -481,7 +479,7 @@ describe('unpaid orders', () => {
     await pay((await place(bola, (await validQuote(bola, cartOf(id, 3))).id)).body)
     expect(await pay(order)).toMatchObject({ status: 200, body: { payment: 'found' } })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
-    // The order got one of its four portions, so one returns.
+    // The order got one of its four portions, so one portion returns.
     await change(order.orderId, 'cancel', ada, {})
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
   })

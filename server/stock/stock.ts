@@ -21,10 +21,9 @@ import {
 import { countedLock, giveBack, lockCounted, type Needs, needsOf, type PortionsSold, take } from './portions.ts'
 
 /**
- * Returns the statements that hold the portions of a quote, in the quote's transaction, and release the customer's
- * earlier quote. A dish that the customer has held before without paying is held only for the rest of the earlier
- * hold's time. `requireHeld` checks the last result for dishes with too few portions, or with more than one account's
- * share.
+ * Returns the statements that hold the portions of a quote and release the customer's earlier quote, to run in the
+ * quote's transaction. A dish that the customer has held before without paying is held only for the rest of that hold's
+ * time. `requireHeld` checks the last result: too few portions, or more than one account's share.
  */
 export function holdStock(
   tx: Transaction,
@@ -36,8 +35,8 @@ export function holdStock(
   return [
     releaseHold(tx, { customerId: quote.customerId }),
     clearWay(tx, { customerId: quote.customerId, ids: [...needs.keys()] }),
-    // Holds are inserted before the counted dishes are read: the foreign key's lock makes a change of the stock count
-    // wait.
+    // Holds are inserted before the counted dishes are read, because the foreign key's lock makes a change of the stock
+    // count wait.
     insertHolds(tx, quote, needs, since, { day }),
     countedLock(tx, needs),
     freePortions(tx, [...needs.keys()], quote),
@@ -65,10 +64,10 @@ export async function requirePortions(tx: Transaction, lines: readonly PricedLin
 }
 
 /**
- * Holds portions for the order of a quote whose hold has ended (`claimHold`), in the order's transaction, whatever the
- * current count, because the customer may have paid. Takes free portions and, if they do not suffice, the portions held
- * by a newer quote of the same customer. If both are too few, throws a Refusal with the sentence `advice`; without
- * `advice` the order holds no portions, and takes the available ones when it is paid.
+ * Holds portions for the order of a quote whose hold has ended (`claimHold`), in the order's transaction, even if the
+ * kitchen now counts fewer: the customer may have paid. Takes free portions and, if they do not suffice, the portions
+ * held by a newer quote of the same customer. If both are too few, throws a Refusal with the sentence `advice`. Without
+ * `advice`, the order holds no portions, and takes what is left when it is paid.
  */
 export async function claimPortions(
   tx: Transaction,
@@ -91,7 +90,7 @@ export async function claimPortions(
 
 /**
  * Sells free portions for these lines, in the order's transaction, and returns the portions deducted from the stock
- * counts. Throws a Refusal if too few are free.
+ * counts. Throws a Refusal if too few portions are free.
  */
 export async function sellPortions(tx: Transaction, lines: readonly PricedLine[]): Promise<PortionsSold> {
   const needs = await needsOf(tx, lines)
@@ -101,9 +100,9 @@ export async function sellPortions(tx: Transaction, lines: readonly PricedLine[]
 type OrderRow = typeof orders.$inferSelect
 
 /**
- * Moves an order's portions with a change of the order, in its transaction, and returns the portions that are then
- * deducted from the stock counts. A hold becomes a sale with the payment, or when the kitchen starts without a payment;
- * a hold of a later day becomes a sale when the order is passed to the kitchen. Portions return when a pending order is
+ * Moves an order's portions with a change of the order, in its transaction. Returns the portions that are deducted from
+ * the stock counts afterwards. A hold becomes a sale with the payment, or when the kitchen starts without a payment. A
+ * hold of a later day becomes a sale when the order is passed to the kitchen. Portions return when a pending order is
  * cancelled, and when a line is replaced or removed. Throws a Refusal if a substitution needs more portions than are
  * free.
  */
@@ -147,7 +146,7 @@ export async function moveStockDay(
     await moveHolds(tx, id, { day, paidUntil: day === null ? null : paidUntil })
     return order.portionsSold
   }
-  // Today's portions return to the menu, and the portions of the other day are held.
+  // Today's portions return to the menu, and portions of the other day are held.
   const owner = customerId ?? enteredBy
   await giveBack(tx, new Map(Object.entries(order.portionsSold)))
   await tx.delete(stockHolds).where(eq(stockHolds.quoteId, id))
@@ -158,7 +157,7 @@ export async function moveStockDay(
   return {}
 }
 
-/** Holds the portions of a later day for an order from the counter, until the kitchen starts. */
+/** Holds the portions of a later day for a counter order, until the kitchen starts. */
 export async function holdAtCounter(
   tx: Transaction,
   order: Pick<OrderRow, 'orderId' | 'items' | 'startAt'>,
@@ -193,7 +192,9 @@ async function sellClaim(tx: Transaction, { orderId: id, customerId }: OrderRow)
   return take(tx, await lockCounted(tx, needs), needs)
 }
 
-/** Holds or sells the additional portions of changed lines, and releases or returns the unneeded portions. */
+/**
+ * Holds or sells the additional portions of changed lines, and releases or returns portions that are no longer needed.
+ */
 async function changePortions(tx: Transaction, before: OrderRow, lines: OrderRow['items']): Promise<PortionsSold> {
   const { orderId: id, customerId, portionsSold } = before
   const needed = await needsOf(tx, before.items)
@@ -223,7 +224,7 @@ async function changePortions(tx: Transaction, before: OrderRow, lines: OrderRow
     }
     return portionsSold
   }
-  // If the kitchen had counted too few, fewer portions were deducted than the order has.
+  // If the kitchen had counted too few portions, the order has more portions than were deducted.
   const back = Object.entries(portionsSold).flatMap(([dish, count]) => added(dish, count - (needs.get(dish) ?? 0)))
   const soldOut = before.items.filter(({ soldOutAt }) => soldOutAt !== undefined).map(({ itemId }) => itemId)
   await giveBack(tx, new Map(back), soldOut)

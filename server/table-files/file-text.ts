@@ -11,7 +11,7 @@ export function fileText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Excel's plain 'CSV' format.
+    // Excel's plain 'CSV' format has this encoding.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

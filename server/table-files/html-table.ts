@@ -4,12 +4,11 @@ import { readXml } from './read-xml.ts'
 const isRow = (name: string) => name === 'tr' || name === 'row'
 const isCell = (name: string) => name === 'td' || name === 'th' || name === 'cell'
 
-/** One cell may cover at most this many columns. */
-const mostCovered = 50
+const mostColspan = 50
 
 /**
- * Returns the rows of all tables of a page, or of an XML spreadsheet of Excel 2003, from top to bottom. A cell that covers several columns is followed by empty
- * cells.
+ * Returns the rows of all tables of a page, or of an XML spreadsheet of Excel 2003, from top to bottom. A cell that
+ * covers several columns is followed by empty cells.
  */
 export function htmlRows(html: string, mostRows: number): Row[] {
   const rows: Row[] = []
@@ -34,11 +33,11 @@ export function htmlRows(html: string, mostRows: number): Row[] {
       if (name === 'br' && cells.length > 0) cells[cells.length - 1] += ' '
       if (!isCell(name)) return
       endCell()
-      const column = Math.min(mostCovered, Number(attributes['ss:index']) || 0) - 1
+      const column = Math.min(mostColspan, Number(attributes['ss:index']) || 0) - 1
       while (cells.length < column) cells.push('')
       cells.push('')
       const more = Number(attributes.colspan) - 1 || Number(attributes['ss:mergeacross']) || 0
-      covered = Math.min(mostCovered, Math.max(0, more))
+      covered = Math.min(mostColspan, Math.max(0, more))
     },
     close: (name) => {
       if (isCell(name)) isInCell = false

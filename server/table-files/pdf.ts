@@ -2,7 +2,6 @@ import { getDocumentProxy } from 'unpdf'
 import type { Row } from '#domain/text/csv.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** The most pages of a statement. */
 const mostPages = 300
 
 /** The narrowest gap between two columns, in points. */
@@ -17,7 +16,7 @@ type Piece = {
   readonly height: number
 }
 
-/** Returns the lines of a PDF as rows. Positions decide the columns of texts. */
+/** Returns the lines of a PDF as rows. A text's position decides its column. Throws Unreadable with a sentence. */
 export async function pdfRows(bytes: Uint8Array, mostRows: number): Promise<Row[]> {
   const lines = linesOf(await piecesOf(bytes))
   if (lines.length === 0) {
@@ -34,10 +33,10 @@ export async function pdfRows(bytes: Uint8Array, mostRows: number): Promise<Row[
     .map((cells, at) => ({ row: at + 1, cells }))
 }
 
-/** The widest distance of two lines of one cell, in heights of a text. */
+/** The widest distance between two lines of one cell, in heights of the text. */
 const mostLeading = 1.4
 
-/** Groups lines that are as close together as the lines of one cell. */
+/** Adds a line to the last block, or begins a block if the line is farther away than the next line of a cell. */
 function intoBlocks(blocks: Piece[][][], line: Piece[]): Piece[][][] {
   const block = blocks.at(-1)
   const [above] = block?.at(-1) ?? []
@@ -48,7 +47,7 @@ function intoBlocks(blocks: Piece[][][], line: Piece[]): Piece[][][] {
   return blocks
 }
 
-/** Returns the rows of a block. If exactly one line has more than two filled cells, the other lines continue that line's cells, so the block is one row. */
+/** Returns the rows of a block. If only one line has more than two filled cells, the other lines continue its cells. */
 function rowsOfBlock(lines: string[][]): string[][] {
   const filled = lines.map((cells) => cells.filter((cell) => cell !== '').length)
   const isOneRow = filled.filter((count) => count > 2).length === 1
@@ -90,7 +89,7 @@ async function piecesOf(bytes: Uint8Array): Promise<Piece[]> {
   return pieces
 }
 
-/** Groups the pieces into lines: each from left to right, the lines from the top. */
+/** Groups the pieces into lines from top to bottom, with each line's pieces from left to right. */
 function linesOf(pieces: readonly Piece[]): Piece[][] {
   const lines: Piece[][] = []
   for (const piece of pieces.toSorted((a, b) => a.y - b.y)) {
@@ -122,7 +121,7 @@ function columnsOf(lines: readonly (readonly Piece[])[]): Span[] {
   return [...byColumn].toSorted(([a], [b]) => a - b).flatMap(([, parts]) => joined(parts, Number.POSITIVE_INFINITY))
 }
 
-/** Returns the line with the most texts that contains no digits. */
+/** Returns the line without digits that has the most texts. */
 function headingOf(lines: readonly (readonly Piece[])[]): readonly Piece[] {
   const words = lines.filter((line) => line.every(({ text }) => !/\d/.test(text)))
   return words.reduce<readonly Piece[]>((best, line) => (line.length > best.length ? line : best), [])

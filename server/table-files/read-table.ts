@@ -3,9 +3,9 @@ import { fileText } from './file-text.ts'
 import { Unreadable } from './unreadable.ts'
 
 /**
- * Returns the rows of a table file, whichever program wrote it: CSV, TSV and semicolons in any encoding, XLSX, HTML, or
- * PDF with text. Returns at most one row more than `mostRows`, so a caller can tell that there are more. Throws
- * Unreadable with a sentence.
+ * Returns the rows of a table file: CSV with commas, tabs or semicolons in any encoding, XLSX, HTML, or PDF with text.
+ * Returns at most one row more than `mostRows`, so a caller can tell that there are more. Throws Unreadable with a
+ * sentence.
  */
 export async function readTable(bytes: Uint8Array, mostRows: number): Promise<Csv.Row[]> {
   const rows = await rowsOf(bytes, mostRows + 1)
@@ -35,10 +35,8 @@ async function rowsOf(bytes: Uint8Array, mostRows: number): Promise<Csv.Row[]> {
 
 const begins = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
 
-/** Returns true if a file is a PDF, which has separate limits. */
 export const isPdf = (bytes: Uint8Array) => begins(bytes, [0x25, 0x50, 0x44, 0x46])
 
-/** Returns true for pictures and other binary files, whose bytes are no text. */
 const isBinary = (text: string) => text.slice(0, 2000).includes('\u0000')
 
 /** Returns true for an HTML page with a table, or Excel's XML, which some banks offer as an Excel file. */

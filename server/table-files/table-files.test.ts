@@ -29,7 +29,7 @@ const sentenceOf = async (bytes: Uint8Array) => {
 describe.each(banks)('$name', (bank) => {
   const grid = statementGrid(bank, moves, 50_000)
 
-  test('MONEY-1: a table is read the same from CSV, with tabs, in UTF-16, from a workbook and from HTML', async () => {
+  test('MONEY-1: a statement is read the same from CSV, tab-separated text, UTF-16, a workbook and HTML', async () => {
     const facts = async (bytes: Uint8Array) => {
       const { lines, unread, proof, layout } = await read(bytes)
       return { layout, unread, proof, lines: lines.map(({ line: _, ...each }) => each) }
@@ -62,7 +62,7 @@ test('MONEY-1: an XML spreadsheet of Excel 2003 is read', async () => {
   })
 })
 
-test('MONEY-1: a PDF with text is read by the positions of the text, over several pages and rows', async () => {
+test('MONEY-1: a PDF with text is read by the positions of its texts, over several pages, with a narration in two lines', async () => {
   const bank = banks.find(({ name }) => name === 'UBA')
   if (!bank) throw new Error('The fixtures have no such bank.')
   const many = Array.from(

@@ -22,12 +22,12 @@ function refuseOverLimit(error: unknown) {
   return fail('invalid', 'This file takes too long to read. Choose a shorter time, or save it as CSV.')
 }
 
-/** Returns the rows of a table file, or a problem if there are none, or more than `mostRows`. */
+/** Returns the rows of a table file, or a problem if the file is unreadable or has more than `mostRows` rows. */
 export function tableRows(bytes: Uint8Array, mostRows: number): Promise<Result<readonly Row[]>> {
   return threadFor(bytes)('rows', { bytes, mostRows }).catch(refuseOverLimit)
 }
 
-/** Returns a bank's statement from its file, by the assigned columns, or by its heading. */
+/** Returns the statement in a bank's file, or a problem. Without `mapping`, the heading says what the columns are. */
 export function readStatement(bytes: Uint8Array, mapping?: Mapping): Promise<Result<Statement>> {
   return threadFor(bytes)('statement', { bytes, mapping }).catch(refuseOverLimit)
 }

@@ -6,7 +6,7 @@ import { serveTasks } from '../process/thread.ts'
 import { readTable } from './read-table.ts'
 import { Unreadable } from './unreadable.ts'
 
-// The thread that reads table files, because thousands of rows would block a page.
+// This thread reads table files, because reading thousands of rows would block the server's other requests.
 
 const tasks = { rows: readRows, statement: readStatement }
 export type TableTasks = typeof tasks
@@ -15,7 +15,6 @@ serveTasks(tasks)
 
 type Table = { readonly bytes: Uint8Array; readonly mostRows: number }
 
-/** Returns the rows of a file, or a problem with a sentence if it has none, or more than `mostRows`. */
 async function readRows({ bytes, mostRows }: Table): Promise<Result<readonly Row[]>> {
   try {
     const rows = await readTable(bytes, mostRows)

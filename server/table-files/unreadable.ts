@@ -1,2 +1,2 @@
-/** An unreadable file; the message is a sentence for the person who chose it. */
+/** Thrown for an unreadable file. The message is a sentence for the person who chose the file. */
 export class Unreadable extends Error {}

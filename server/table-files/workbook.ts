@@ -6,7 +6,6 @@ import { Unreadable } from './unreadable.ts'
 /** The largest unpacked size of a workbook's sheets and texts, against zip bombs. */
 const maxUnpackedBytes = 48 * 1024 * 1024
 
-/** The most columns of a row. */
 const mostColumns = 1000
 
 /** Returns the rows of the sheet with the most rows. Ignores formats, formulas and other parts of a workbook. */
@@ -133,7 +132,7 @@ function cellText(written: string, type: string, strings: readonly string[]): st
   }
 }
 
-/** Returns a number as people write it. Spreadsheets store 8765.12 as 8765.120000000001, and days as 46346.295138888891. */
+/** Returns a number as people write it. Spreadsheets store 8765.12 as 8765.120000000001, days as 46346.295138888891. */
 function numberOf(written: string): string {
   const number = Number(written)
   if (written === '' || !Number.isFinite(number) || Math.abs(number) >= 1e15) return written

@@ -6,25 +6,24 @@ import type { Live } from '../live/live.ts'
 import { unacknowledgedSinceSql } from '../orders/alarms.ts'
 
 export type Metrics = {
-  /** Counts a request after its response; `route` is its pattern, such as '/api/orders/:id'. */
+  /** Counts a request after its response. `route` is its pattern, such as '/api/orders/:id'. */
   request(request: { method: string; route: string; status: number; seconds: number }): void
-  /** Returns all metrics in Prometheus' text format. Works without a database, whose figures are then left out. */
+  /** Returns all metrics in Prometheus' text format. The database's figures are missing while it cannot be reached. */
   text(): Promise<string>
   readonly contentType: string
 }
 
-/** The number of last minutes for which kept promises are counted. */
+/** Kept promises are counted over this number of last minutes. */
 const promiseMinutes = 60
 
 /** Upper bounds in seconds. The product promises one second; proxies time out at the last buckets. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Lists constants as SQL. */
 const listed = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ')
 
 /**
- * Reads the open orders, the orders that became ready within the hour, and one row of `instance`, each by an index, so
- * that the cost does not grow with the number of orders.
+ * Reads the open orders, the orders that became ready within the hour, and one row of `instance`, each by an index. The
+ * cost therefore does not grow with the number of orders.
  */
 const figures = `
   select status.status, coalesce(open.orders, 0) as orders, unacknowledged, unpaid, late, longest, ready.kept, ready.broken,
@@ -108,7 +107,7 @@ export function createMetrics({
     const [first] = rows
     promises.set({ promise: 'kept' }, first?.kept ?? 0)
     promises.set({ promise: 'broken' }, first?.broken ?? 0)
-    // Without any backup the age is infinite, so an alert fires.
+    // The age without any backup is infinite, so an alert fires.
     ofDatabase.backup.set(first?.backup ?? Number.POSITIVE_INFINITY)
     ofDatabase.rehearsal.set(first?.rehearsal ?? Number.POSITIVE_INFINITY)
   }

@@ -8,13 +8,13 @@ export type Readiness = {
   readonly migrations: 'ok' | 'missing'
 }
 
-/** How long a result is reused: several balancers ask every second or two, and each check is a write. */
+/** A result is reused for this long, because several balancers ask every second or two, and each check is a write. */
 const reuseMs = 1000
 
 /**
- * Checks whether an order could be recorded now. It writes a row like an order would, and so finds a read-only
- * database, a full disk and a standby that does not confirm. `migration` is the last migration that this server needs;
- * later migrations are fine.
+ * Checks whether an order could be recorded now. The check writes a row as an order would, and therefore detects a
+ * read-only database, a full disk and a standby that does not confirm. `migration` is the last migration that this
+ * server needs; later migrations are fine.
  */
 export function watchReadiness(
   database: Pick<Database, 'pool' | 'isFull'>,

@@ -11,32 +11,31 @@ import { isReady, type Readiness } from './readiness.ts'
 export type Watching = {
   readonly metrics: Metrics
   readonly readiness: () => Promise<Readiness>
-  /** The token for reading the metrics from other machines; undefined allows only this machine. */
+  /** The token with which other machines read the metrics; undefined allows only this machine. */
   readonly metricsToken: string | undefined
-  /** True if every request is logged. */
   readonly accessLog: boolean
 }
 
 const probes = ['/healthz', '/readyz', '/metrics']
 
 /**
- * Counts each request and logs it. The log has the route instead of the path, which may contain a code, and no address.
+ * Counts each request and logs it. The log has no address, and the route instead of the path, because a path may
+ * contain a code.
  */
 export function requestNotes({ metrics, accessLog }: Watching, log: Log): NoteRequest {
   return (answered) => {
     metrics.request(answered)
     const { request, method, route, status, seconds } = answered
-    // Probes are not logged, because a balancer sends one every second or two.
+    // Probes are not logged, because a balancer sends a probe every second or two.
     if (accessLog && !(probes.includes(route) && status === 200)) {
       log('request', { request, method, route, status, ms: Math.round(seconds * 1000) })
     }
   }
 }
 
-/** Measures every request from outside the process. */
 export function watchRequests(app: Hono, note: NoteRequest): void {
   app.use(async (context, next) => {
-    // Requests of the page renderer come from within the process.
+    // Requests of the page renderer come from within the process, and are not measured.
     if (!(context.env as { incoming?: unknown } | undefined)?.incoming) return await next()
     const began = performance.now()
     await next()
@@ -63,7 +62,7 @@ export function serveWatching(app: Hono, { metrics, readiness, metricsToken }: W
 /** The headers that proxies add. A proxy that adds none looks like this machine, so it must not forward these paths. */
 const ofProxies = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/
 
-/** Returns true for requests from this machine without a proxy, or with the token. */
+/** Returns true for requests with the token, and for requests from this machine that came through no proxy. */
 function mayRead(context: Context, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1]
   if (token !== undefined && given !== undefined) return timingSafeEqual(digest(given), digest(token))

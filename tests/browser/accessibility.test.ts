@@ -62,7 +62,7 @@ test.describe('without anybody signed in', () => {
           return Array.from(elements, ({ outerHTML }) => outerHTML).join('')
         })
         const form = shown.replace(`>${await heading.textContent()}</h1>`, '')
-        // Every screen has the same form; only the width of its name differs.
+        // The form is the same on every staff screen; only the width of the screen's name differs.
         if (checked.has(form)) await checkNarrow(page)
         else await check(page)
         checked.add(form)
@@ -111,7 +111,7 @@ test('accessible: the tabs of the farm page have no axe violation', async ({ pag
   }
 })
 
-test('accessible: the sign-in panel has no axe violation in both modes, empty and with errors', async ({ page }) => {
+test('accessible: the panel to log in or sign up has no axe violation, empty or with errors', async ({ page }) => {
   await visit(page, '/orders')
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   const panel = page.getByRole('dialog')
@@ -181,7 +181,7 @@ test('accessible: a full cart, its extras, the checkout and the payment page hav
   await check(page)
 })
 
-test('accessible: the orders on their tabs, and the account with its form, have no axe violation', async ({
+test('accessible: the orders page, and the account page with its form, have no axe violation', async ({
   page,
   desk,
 }) => {
@@ -417,7 +417,7 @@ test("accessible: a rider's deliveries, and the delivery code with its errors, h
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 
-test('accessible: the kitchen with its recallable orders and a counted dish has no axe violation', async ({
+test('accessible: the kitchen with its recallable orders and a dish’s stock count has no axe violation', async ({
   page,
   restaurant,
   desk,
@@ -452,7 +452,6 @@ test('accessible: the kitchen with its recallable orders and a counted dish has 
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 
-/** Presses Tab until the element has a visible focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -493,7 +492,7 @@ test('accessible: a customer goes from home to a placed order with the keyboard 
   await press(sheet.getByRole('button', { name: 'Save Note' }))
   await press(sheet.getByRole('button', { name: /^Add to Cart/ }))
   await expect(sheet).toBeHidden()
-  // The element still has the focus.
+  // Adding the dish leaves the focus on its button.
   await expect(dish.getByRole('button', { name: 'In the cart: 2. Add to Cart' })).toBeFocused()
 
   await press(cartLink(page))
@@ -513,7 +512,7 @@ test('accessible: a customer goes from home to a placed order with the keyboard 
   await expect(page.getByRole('article')).toContainText('P.S.: Plenty of pepper')
 })
 
-test('accessible: the unpaid start, the refunds and the statement at the desk have no axe violation', async ({
+test('accessible: the desk’s forms for an unpaid start, a refund and a statement have no axe violation', async ({
   page,
   restaurant,
   desk,
@@ -541,7 +540,7 @@ test('accessible: the unpaid start, the refunds and the statement at the desk ha
   await check(page, { within: openSheet })
 })
 
-test('accessible: the office with its forms, and a password change, have no axe violation', async ({
+test('accessible: the office’s staff and audit, with their forms, have no axe violation', async ({
   page,
   restaurant,
 }) => {

@@ -10,7 +10,7 @@ export const desktop = { width: 1440, height: 900 }
 
 type Look = {
   readonly sizes?: readonly { width: number; height: number }[]
-  /** The part to check, by a selector. The page around a sheet, a menu or a change is tested separately. */
+  /** The only part to check, because the page around it is tested separately. */
   readonly within?: string | Locator
 }
 
@@ -41,7 +41,7 @@ export async function check(page: Page, { sizes = [phone, desktop], within }: Lo
   if (sizes.includes(phone)) await checkNarrow(page)
 }
 
-/** Runs axe on the page or a part of it. Loads the large script once per page. */
+/** Runs axe. Loads its large script once per page. */
 async function look(page: Page, within: string | Locator | undefined, runOnly: string[]): Promise<axe.AxeResults> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${source};axe.configure({ noHtml: true })`)
   const part = typeof within === 'object' ? await within.elementHandle() : within
@@ -51,7 +51,7 @@ async function look(page: Page, within: string | Locator | undefined, runOnly: s
   )
 }
 
-/** Moves the dock to the page's end or back, because on the screen it may cover content that the check looks at. */
+/** Moves the dock to the page's end or back. A dock that is fixed to the screen may cover what axe checks. */
 function layDock(isLaid: boolean): void {
   const dock = document.querySelector<HTMLElement>('aside[aria-label="Chat and next step"]')
   if (!dock) return
@@ -59,14 +59,14 @@ function layDock(isLaid: boolean): void {
   if (isLaid && getComputedStyle(dock).position === 'sticky') dock.style.position = 'static'
 }
 
-/** Scrolls to the top, where the bar covers nothing, and finishes the animations of a size or colour change. */
+/** Scrolls to the top, where the navigation bar covers nothing, and waits for the end of animations. */
 async function settle(): Promise<void> {
   window.scrollTo(0, 0)
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
   await frame()
   await frame()
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  // An animation of a removed element neither ends nor fails. Other animations may take long on a busy machine.
+  // The animation of a removed element never settles, and others may take long on a busy machine.
   const patience = new Promise((resolve) => setTimeout(resolve, 3000))
   await Promise.race([patience, Promise.allSettled(ending.map(({ finished }) => finished))])
 }
@@ -86,7 +86,7 @@ export async function checkNarrow(page: Page): Promise<void> {
 async function checkWidth(page: Page, where: string): Promise<void> {
   await page.evaluate(settle)
   const wide = await page.evaluate(() => {
-    // A sheet or a menu scrolls inside, and cuts off wider content.
+    // An open sheet or menu cuts off wider content, so its parts are checked too.
     const opened = [...document.querySelectorAll('dialog[open], :popover-open')]
     const scrolled = opened.flatMap((each) => [...each.querySelectorAll('*')])
     const boxes = [

@@ -4,8 +4,7 @@ import { change, visit } from './ordering.ts'
 import { addPlain, expect, phoneAddress, signInStaff, signUp, somebody } from './restaurant.ts'
 import { expectToast } from './toasts.ts'
 
-/** The profile value beside a label. */
-function fact(page: Page, label: string): Locator {
+function profileValue(page: Page, label: string): Locator {
   return page.getByRole('main').locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
 }
 
@@ -16,13 +15,13 @@ function edit(page: Page): Promise<void> {
 test("AUTH-10: a missing profile field reads 'N/A'", async ({ page, restaurant }) => {
   await signInStaff(page.request, restaurant, 'cashier')
   await visit(page, '/account')
-  await expect(fact(page, 'Username')).toHaveText('cashier')
-  for (const label of ['Phone', 'Address', 'Location']) await expect(fact(page, label)).toHaveText('N/A')
-  // Staff accounts are shared by all tests of a worker.
+  await expect(profileValue(page, 'Username')).toHaveText('cashier')
+  for (const label of ['Phone', 'Address', 'Location']) await expect(profileValue(page, label)).toHaveText('N/A')
+  // Only the office changes the accounts of staff.
   await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
 })
 
-test('AUTH-10 SAFE-11: My Account shows and edits the profile, refuses invalid values at their fields, exports the customer’s data, and deletes the account', async ({
+test('AUTH-10 SAFE-11: My Account shows and edits the profile, shows errors at their fields, exports the customer’s data, and deletes the account', async ({
   page,
   customer,
   request,
@@ -31,10 +30,10 @@ test('AUTH-10 SAFE-11: My Account shows and edits the profile, refuses invalid v
   const eve = somebody()
   await visit(page, '/account')
   await expect(page.getByRole('heading', { name: 'My Account', level: 1 })).toBeVisible()
-  await expect(fact(page, 'Username')).toHaveText(ada.username)
-  await expect(fact(page, 'Phone')).toHaveText(ada.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
-  await expect(fact(page, 'Address')).toHaveText('12 Admiralty Way')
-  await expect(fact(page, 'Location')).toHaveText('Lekki Phase 1')
+  await expect(profileValue(page, 'Username')).toHaveText(ada.username)
+  await expect(profileValue(page, 'Phone')).toHaveText(ada.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
+  await expect(profileValue(page, 'Address')).toHaveText('12 Admiralty Way')
+  await expect(profileValue(page, 'Location')).toHaveText('Lekki Phase 1')
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
   await expect(page.getByText('No orders found.')).toBeVisible()
 
@@ -81,8 +80,8 @@ test('AUTH-10 SAFE-11: My Account shows and edits the profile, refuses invalid v
     await expect(form.getByRole('alert')).toHaveText('Your profile could not be saved. Please try again.')
 
     await form.getByRole('button', { name: 'Cancel' }).click()
-    await expect(fact(page, 'Username')).toHaveText(ada.username)
-    await expect(fact(page, 'Address')).toHaveText('12 Admiralty Way')
+    await expect(profileValue(page, 'Username')).toHaveText(ada.username)
+    await expect(profileValue(page, 'Address')).toHaveText('12 Admiralty Way')
     await page.unroute('/api/account')
   })
 
@@ -101,11 +100,11 @@ test('AUTH-10 SAFE-11: My Account shows and edits the profile, refuses invalid v
     await expect(heading).toBeFocused()
     await expect(page.getByRole('banner').getByRole('button', { name: eve.username })).toBeVisible()
     await visit(page, '/account')
-    await expect(fact(page, 'Username')).toHaveText(eve.username)
-    await expect(fact(page, 'Phone')).toHaveText(eve.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
-    await expect(fact(page, 'Address')).toHaveText('3 Bourdillon Road')
-    await expect(fact(page, 'Location')).toHaveText('Ikoyi')
-    // The sign-in is sent from another browser: a sign-in in this one would end the page's session.
+    await expect(profileValue(page, 'Username')).toHaveText(eve.username)
+    await expect(profileValue(page, 'Phone')).toHaveText(eve.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
+    await expect(profileValue(page, 'Address')).toHaveText('3 Bourdillon Road')
+    await expect(profileValue(page, 'Location')).toHaveText('Ikoyi')
+    // Sign in from another browser: a sign-in in this browser would end the page's session.
     const signIn = (identifier: string) =>
       request.post('/api/session', { data: { identifier, password: ada.password } })
     expect((await signIn(ada.username)).status()).toBe(401)
@@ -203,7 +202,7 @@ test('AUTH-10 SAFE-8: My Orders lists id, total, status and day of each order, a
   })
 })
 
-/** The status of the account's own endpoint; 0 without a network. */
+/** Returns the status of `GET /api/account`; 0 without a network. */
 const accountStatus = (page: Page) =>
   page.evaluate(() =>
     fetch('/api/account').then(
@@ -252,7 +251,6 @@ test('SAFE-8: order details that a person typed are deleted when the session end
   })
 })
 
-/** Types an address and a payer in the cart. */
 async function typeDetails(page: Page): Promise<void> {
   await addPlain(page, 'chapman')
   await visit(page, '/cart')

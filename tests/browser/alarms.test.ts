@@ -6,7 +6,7 @@ import { expect, type Restaurant, signInStaff } from './restaurant.ts'
 
 const alarm = (page: Page) => page.getByRole('region', { name: 'Alarm' })
 
-/** Opens a separate tablet that counts its playing sounds in `plays`. */
+/** Opens another browser, in whose page `plays` counts the playing sounds. */
 async function tablet(browser: Browser, restaurant: Restaurant): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ baseURL: restaurant.url })
   await context.addInitScript(() => {
@@ -63,7 +63,7 @@ test('alarm: every tablet rings until the order is acknowledged on one tablet, a
     await expect.poll(() => plays(page)).toBe(0)
     await expect(page).toHaveTitle(/^\(1\) Desk/)
   }
-  // The sound setting survives the reload, although the browser stays silent until a gesture on the new page.
+  // The setting survives the reload. The browser itself plays no sound before a gesture on the new page.
   await visit(one.page, '/desk')
   await expect(one.page.getByRole('button', { name: /^Sound/ })).toHaveAttribute('aria-pressed', 'true')
 
@@ -167,7 +167,7 @@ test('DESK-5: a desk counts as attended while it is shown and online, and a kitc
   restaurant,
   database,
 }) => {
-  /** The time at which the database last saw this account's desk; undefined without a record. */
+  /** Returns when the database last recorded a desk of this account; undefined without a record. */
   const lastSeen = async (username: string): Promise<string | undefined> => {
     const { rows } = await database.query(
       'select seen_at::text as at from desk_presence p join users u on u.id = p.user_id where u.username = $1',
@@ -203,7 +203,7 @@ test('DESK-5: a desk counts as attended while it is shown and online, and a kitc
   await kitchen.context().close()
 })
 
-/** Aborts the requests of actions only, so the page can be reloaded. Records the requests that got an answer. */
+/** Aborts the requests of actions, but not of pages. Records the actions that get an answer. */
 async function cut(page: Page): Promise<{ reconnect: () => Promise<void>; sent: { path: string; body: Sent }[] }> {
   const sent: { path: string; body: Sent }[] = []
   const actions = /\/api\/orders\/\w+\/(start|mark-ready|complete|recall|assign-rider|acknowledge)$/
@@ -217,7 +217,7 @@ async function cut(page: Page): Promise<{ reconnect: () => Promise<void>; sent: 
 }
 type Sent = { at: string; key: string }
 
-test('offline: a tablet without a network queues actions that can be withdrawn, and a refused action names the person who was first', async ({
+test('offline: a tablet without a network queues actions, which can be withdrawn, and a refusal names the person who acted first', async ({
   page,
   context,
   restaurant,
@@ -255,7 +255,7 @@ test('offline: a tablet without a network queues actions that can be withdrawn, 
   await desk.cancel(contested, 'Only a test')
 })
 
-test('board: the desk finds orders by code, name and phone, has a column for each status, and queues offline actions except those about money', async ({
+test('board: the desk finds orders by code, name and phone, has a column for each status, and queues offline actions unless they are about money', async ({
   page,
   context,
   restaurant,
@@ -313,7 +313,7 @@ test('board: the desk finds orders by code, name and phone, has a column for eac
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
   })
 
-  await test.step('queued actions are shown on the card, survive a reload, and are sent once each, in order, with the time of the press', async () => {
+  await test.step('each queued action is shown on its card, survives a reload, and is sent once, in order, with the time of its press', async () => {
     const order = await desk.pay(await placeOrder(customer))
     const { reconnect, sent } = await cut(page)
     await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()

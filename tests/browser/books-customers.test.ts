@@ -39,7 +39,7 @@ test('customers: the owner finds a customer, writes a note that the desk reads, 
   const notes = sheet.getByRole('list', { name: 'Notes' })
   await expect(notes).toContainText('Gate code 4412Kemi, ')
   await expect(notes.getByRole('listitem')).toHaveCount(1)
-  // The deletion asks first, because it is final.
+  // Deleting a note is final, so the screen asks first.
   await notes.getByRole('button', { name: 'Remove “Gate code 4412”' }).click()
   const removal = page.getByRole('dialog', { name: 'Remove this note?' })
   await expect(removal).toContainText('This cannot be undone.')
@@ -51,7 +51,7 @@ test('customers: the owner finds a customer, writes a note that the desk reads, 
   await sheet.getByRole('button', { name: 'Add note' }).click()
   await expect(notes.getByRole('listitem')).toHaveCount(1)
 
-  // The customer has an open order.
+  // An open order prevents the erasure.
   await sheet.getByRole('button', { name: 'Erase', exact: true }).click()
   const erasure = page.getByRole('dialog', { name: `Erase ${ada.username}?` })
   await expect(erasure.getByRole('button', { name: 'Keep', exact: true })).toBeFocused()

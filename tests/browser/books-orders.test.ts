@@ -58,7 +58,7 @@ test('BOOKS-1: a cashier finds an order in each of seven ways, reads its history
   await expect(row(page, order)).toBeVisible()
   await check(page)
 
-  // The address of a list opens the same list.
+  // The page's address contains the search.
   await visit(page, page.url())
   await expect(search).toHaveValue(ada.username)
   await expect(list(page).getByRole('link')).toHaveCount(1)

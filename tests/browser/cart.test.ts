@@ -25,20 +25,19 @@ import { addPlain, signUp } from './restaurant.ts'
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
 
-/** Clears the open cart, so the next step counts only its own lines. */
 async function clear(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear cart' }).click()
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
 }
 
-/** Opens a menu page by links from any other page, which is faster than loading a document. */
+/** Follows links to a menu page, which is faster than loading a document. */
 async function toCategory(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
   await page.getByRole('link', { name: title, exact: true }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
-/** Opens the sheet of a dish like `customise`, but by links from any page. */
+/** Opens the sheet of a dish like `customise`, but follows links. */
 async function customiseNext(page: Page, title: string, dish: string): Promise<Locator> {
   await toCategory(page, title)
   await opener(page, dish).click()
@@ -48,7 +47,6 @@ async function customiseNext(page: Page, title: string, dish: string): Promise<L
 test('CART-1 CART-2 CART-3 CART-4: a cart line shows its dish, extras, note and total, merges with an equal dish, and loses an extra that is set to 0', async ({
   page,
 }) => {
-  // Steps share a page, and together are slow on a busy machine.
   test.slow()
   await test.step('a line shows picture, name with its suffix, extras, note and total', async () => {
     const sheet = await customise(page, 'shawarma', 'Chicken Shawarma')
@@ -65,7 +63,7 @@ test('CART-1 CART-2 CART-3 CART-4: a cart line shows its dish, extras, note and 
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await expect(shawarma).toContainText('Ingredients: Extra Sausage +₦1,000')
     await expect(shawarma).toContainText('P.S.: No cabbage')
-    // 7000 + 1000
+    // Large shawarma ₦7,000, sausage ₦1,000.
     await expect(shawarma).toContainText('₦8,000')
     await expect(amount(page, 'Subtotal')).toHaveText('₦8,000')
   })
@@ -111,17 +109,17 @@ test('CART-1 CART-2 CART-3 CART-4: a cart line shows its dish, extras, note and 
     await addFrom(sheet)
     await cartLink(page).click()
     const asun = line(page, 'Asun')
-    // 11500 x 1 + (0 + 0 + 3000 x 2) x 1
+    // Asun ₦11,500, two portions of rice ₦3,000 each; the free side and the sauce cost nothing.
     await expect(asun).toContainText('₦17,500')
     await asun.getByRole('button', { name: 'One Asun more' }).click()
     await asun.getByRole('button', { name: 'One Asun more' }).click()
-    // 11500 x 3 + (0 + 0 + 3000 x 2) x 3 = 34500 + 18000
+    // Three portions at ₦17,500.
     await expect(asun).toContainText('₦52,500')
     await expect(amount(page, 'Subtotal')).toHaveText('₦52,500')
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items')
   })
 
-  await test.step('setting an extra to 0 removes it and an emptied group, and removing the last extra closes the dialog', async () => {
+  await test.step('an extra set to 0 disappears, a group without extras too, and removing the last extra closes the dialog', async () => {
     await clear(page)
     const sheet = await customiseNext(page, 'Nigerian Soups', 'Okro Soup')
     await group(sheet, 'Free swallow').getByRole('radio', { name: /Semo/ }).check()
@@ -131,7 +129,7 @@ test('CART-1 CART-2 CART-3 CART-4: a cart line shows its dish, extras, note and 
     await addFrom(sheet)
     await cartLink(page).click()
     const soup = line(page, 'Okro Soup (Beef)')
-    // 7000 + 2 x 1500
+    // Okro Soup ₦7,000, two extra swallows ₦1,500 each.
     await expect(soup).toContainText('₦10,000')
 
     await soup.getByRole('button', { name: /^Change/ }).click()
@@ -199,7 +197,6 @@ test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone,
     await line(page, 'Pepsi').getByRole('button', { name: 'One Pepsi more' }).click()
     await expect(amount(page, 'Subtotal')).toHaveText('₦2,400')
 
-    // Visited pages open offline too.
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
     await cartLink(page).click()
@@ -211,7 +208,7 @@ test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone,
   })
 
   await test.step('a line whose dish now requires a choice says so, and opens the dish’s choices', async () => {
-    // Turns the line into a grill without its required side, as if the dish had begun to require a side.
+    // Turn the line into a grill without its required side, as if the dish had begun to require a side.
     await page.evaluate(() =>
       localStorage.setItem('cart', (localStorage.getItem('cart') ?? '').replaceAll('"pepsi"', '"peppered-gizzard"')),
     )
@@ -222,14 +219,13 @@ test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone,
   })
 })
 
-test('CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: a cart survives signing in, and its prices, phone, payer and address are the same at payment, at the desk and in the database', async ({
+test('CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: a cart survives signing in, and payment, desk and database have its prices, phone, payer and address', async ({
   page,
   context,
   browser,
   restaurant,
   database,
 }) => {
-  // Steps share a page, and together are slow on a busy machine.
   test.slow()
   const ada = await signUp(page)
   await context.clearCookies()
@@ -332,7 +328,7 @@ test('CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: a cart survives signing 
     await expect(line(page, 'Grilled Croaker')).toContainText('₦24,500')
     await expect(line(page, 'Egusi Soup (Beef)')).toContainText('₦10,500')
     await page.getByRole('radio', { name: /^Delivery/ }).check()
-    // 11000 + 43000 + 24500 + 10500 = 89000, and 2500 to Lekki Phase 1: 91500
+    // Subtotal: 11000 + 43000 + 24500 + 10500 = 89000. With 2500 to Lekki Phase 1: 91500.
     const totals = { Subtotal: '₦89,000', 'Delivery fee': '₦2,500', 'Final total': '₦91,500' }
     for (const [label, figure] of Object.entries(totals)) await expect(amount(page, label)).toHaveText(figure)
 
@@ -506,7 +502,6 @@ test('CART-9: two open tabs show the same cart after a change in one of them', a
   await expect(line(other, 'Sprite')).toBeVisible()
   await line(other, 'Sprite').getByRole('button', { name: 'One Sprite more' }).click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
-  // The cart has the changes of both tabs.
   await card(page, 'Malt').getByRole('button', { name: 'Add to Cart' }).click()
   await expect(other.getByRole('heading', { name: '3 items' })).toBeVisible()
   await other.getByRole('button', { name: 'Clear cart' }).click()
@@ -602,7 +597,7 @@ test('CART-11 SAFE-2: a sold-out dish or extra is in no total, and must be remov
     await page.getByRole('link', { name: 'Soft Drinks', exact: true }).click()
     await card(page, 'Zobo').getByRole('button', { name: 'Add to Cart' }).click()
     await cartLink(page).click()
-    // 8000 + 2500, and 2000
+    // Gizzard ₦8,000, yam fries ₦2,500, zobo ₦2,000.
     await expect(amount(page, 'Subtotal')).toHaveText('₦12,500')
 
     await staff.takeOff('zobo')

@@ -18,8 +18,7 @@ async function openNew(page: Page, restaurant: Restaurant): Promise<void> {
 
 const order = (page: Page) => page.getByRole('region', { name: /portions?$|^Order$/ })
 
-/** Places the order and returns its code. */
-async function place(page: Page): Promise<string> {
+async function placeAndReadCode(page: Page): Promise<string> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/desk/orders') && response.ok())
   await page
     .getByRole('dialog')
@@ -63,7 +62,6 @@ test('counter: a walk-in order is paid in cash with change and started, and an u
     await choose(page, 'Coke')
     await expect(order(page).getByRole('group', { name: 'Quantity of Coke' })).toContainText('2')
 
-    // Missing required choices are named, as on the customer's page.
     await choose(page, 'Grilled Croaker')
     const customiser = page.getByRole('dialog', { name: 'Grilled Croaker' })
     await customiser.getByRole('button', { name: 'Choose side and sauce' }).click()
@@ -87,7 +85,7 @@ test('counter: a walk-in order is paid in cash with change and started, and an u
     await expect(sheet).not.toContainText('Not Provided')
     await sheet.getByLabel('Cash given').fill('5,000')
     await expect(sheet.getByText('₦2,600 change.')).toBeVisible()
-    const code = await place(page)
+    const code = await placeAndReadCode(page)
     await expect(page.getByText('₦2,400 Paid')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Change₦2,600')
 
@@ -121,7 +119,7 @@ test('counter: two simultaneous sales of one dish make two orders, and a phone o
       await expect(tablet.getByRole('dialog', { name: /^Payment of/ })).toBeVisible()
     }
     const codes = []
-    for (const tablet of tablets) codes.push(await place(tablet))
+    for (const tablet of tablets) codes.push(await placeAndReadCode(tablet))
     expect(new Set(codes).size).toBe(2)
     await other.close()
   })
@@ -150,7 +148,7 @@ test('counter: two simultaneous sales of one dish make two orders, and a phone o
     const atDoor = sheet.getByRole('radio', { name: 'Cash at the door' })
     await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
     await expect(atDoor).toBeHidden()
-    // An open sheet follows the owner's limit.
+    // An open sheet follows a change of the owner's limit.
     await limit(100)
     await expect(atDoor).toBeHidden()
     await limit(100_000)
@@ -170,7 +168,7 @@ test('counter: two simultaneous sales of one dish make two orders, and a phone o
       { width: 1280, height: 800 },
     ]
     await check(page, { sizes, within: 'dialog[open]' })
-    const code = await place(page)
+    const code = await placeAndReadCode(page)
     await expect(page.getByText(/^The kitchen has started. The rider collects ₦[\d,]+ in cash.$/)).toBeVisible()
 
     await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
@@ -199,7 +197,7 @@ test('SAFE-7 counter: a partly paid walk-in order shows the amount due, and a ph
       .getByRole('dialog', { name: /^Payment of/ })
       .getByLabel('Cash given')
       .fill('1,000')
-    await place(page)
+    await placeAndReadCode(page)
     await expect(page.getByText('The kitchen starts once the other ₦200 is paid.')).toBeVisible()
     await expect(page.getByText('Send it to')).toBeHidden()
   })
@@ -226,7 +224,7 @@ test('SAFE-7 counter: a partly paid walk-in order shows the amount due, and a ph
     await order(page).getByRole('button', { name: 'Continue to payment' }).click()
     const number = page.getByRole('textbox', { name: 'Phone', exact: true })
     await expect(number).toHaveAccessibleDescription('An order by phone needs a phone number.')
-    // The address is required whatever the number is.
+    // The phone number of an account does not replace the address.
     await number.fill(ada.phone)
     await order(page).getByRole('button', { name: 'Continue to payment' }).click()
     const address = page.getByLabel('Delivery address')
@@ -237,11 +235,10 @@ test('SAFE-7 counter: a partly paid walk-in order shows the amount due, and a ph
     const sheet = page.getByRole('dialog', { name: /^Payment of/ })
     await expect(sheet).toContainText('12 Admiralty Way, Lekki Phase 1')
     await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
-    const code = await place(page)
+    const code = await placeAndReadCode(page)
     await expect(page.getByText('Code for the rider')).toBeVisible()
     await expect(page.getByText('The kitchen starts once the transfer is found.')).toBeVisible()
 
-    // The customer adds the order with the cashier's code.
     const linkCode = await page
       .getByText('To add it to an account')
       .locator('xpath=following-sibling::dd[1]')
@@ -274,7 +271,7 @@ test('counter: a request whose answer was lost is repeated, even after a reload,
   await expect(sheet.getByRole('radio', { name: 'Card' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(sheet).toBeVisible()
-  const code = await place(page)
+  const code = await placeAndReadCode(page)
   const { orders } = (await (await page.request.get('/api/desk/orders')).json()) as { orders: Order[] }
   const same = orders.filter(
     ({ channel, items: lines }) => channel !== 'web' && lines.some(({ name }) => name === 'Fanta'),
@@ -292,7 +289,7 @@ test('counter: a request whose answer was lost is repeated, even after a reload,
   await page.reload()
   await expect(sheet.getByRole('alert')).toContainText('the order is placed only once')
   await expect(sheet.getByRole('radio', { name: 'Card' })).toBeDisabled()
-  const next = await place(page)
+  const next = await placeAndReadCode(page)
   const all = (await (await page.request.get('/api/desk/orders')).json()) as { orders: Order[] }
   const again = all.orders.filter(({ items: lines }) => lines.some(({ name }) => name === 'Sprite'))
   expect(again.map(({ orderId: id, received }) => [id.slice(-6), received])).toEqual([[next, 1200]])
@@ -333,7 +330,7 @@ test('counter: the kitchen role cannot place orders, a pause is shown, and a dra
       await order(page).getByRole('button', { name: 'Continue to payment' }).click()
       await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()
       await page.getByRole('dialog').getByLabel('Reference on the slip').fill(`POS ${Date.now()}`)
-      await place(page)
+      await placeAndReadCode(page)
     } finally {
       await deskRequest.patch('/api/kitchen-load', { data: { paused: null } })
     }
@@ -351,7 +348,7 @@ test('counter: the kitchen role cannot place orders, a pause is shown, and a dra
     await expect(order(page)).toContainText('1 portion')
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Chief Obi')
     await expect(page.getByRole('textbox', { name: 'Phone', exact: true })).toHaveValue('0701 000 0002')
-    // Adding the same dish raises the quantity and adds no second line of the same name.
+    // Adding a dish again raises its quantity instead of adding a second line.
     await choose(page, 'Coke')
     await expect(order(page)).toContainText('2 portions')
     await check(page)
@@ -363,20 +360,19 @@ test('counter: the kitchen role cannot place orders, a pause is shown, and a dra
     await expect(order(page)).toContainText('2 portions')
     await order(page).getByRole('button', { name: 'Continue to payment' }).click()
     await page.getByRole('dialog').getByRole('radio', { name: 'Cash' }).check()
-    // The caller's cash is not at the till yet.
     await page.getByRole('button', { name: /^Place order/ }).click()
     const question = page.getByRole('dialog', { name: 'Check the amount' })
     await expect(question).toContainText('If the customer brings it, choose Transfer')
     await question.getByRole('button', { name: 'Back', exact: true }).click()
     await page.getByRole('dialog').getByRole('radio', { name: 'Transfer' }).check()
-    await place(page)
+    await placeAndReadCode(page)
     expect(await whole(page)).not.toMatch(/Obi|0701/)
     await page.getByRole('button', { name: 'Next order' }).click()
     await expect(order(page)).toContainText('Nothing chosen yet.')
     await expect(page.getByRole('button', { name: /^(Clear|Restore)$/ })).toHaveCount(0)
 
     await page.getByRole('textbox', { name: /^Phone/ }).fill('0701 000 0003')
-    // The session ends without a press on the page.
+    // Another member of staff signs in, and nobody has pressed Sign Out.
     await page.context().clearCookies()
     await signInStaff(page.request, restaurant, 'desk')
     await visit(page, '/desk/new')
@@ -407,7 +403,6 @@ test('DESK-3 counter: a walk-in order is placed by keyboard alone, with portions
     await page.keyboard.press('3')
     await expect(keypad.getByRole('button', { name: '3' })).toHaveAttribute('aria-pressed', 'true')
 
-    // The order survives a reload.
     await page.reload()
     await expect(order(page).getByRole('group', { name: 'Quantity of Zobo' })).toContainText('4')
     await order(page).getByRole('button', { name: 'Continue to payment' }).click()
@@ -415,7 +410,7 @@ test('DESK-3 counter: a walk-in order is placed by keyboard alone, with portions
       .getByRole('dialog')
       .getByRole('radio', { name: /Transfer/ })
       .check()
-    await place(page)
+    await placeAndReadCode(page)
     await page.getByRole('button', { name: 'Next order' }).click()
     const dishes = page.getByRole('region', { name: 'Dishes' })
     await expect(dishes.getByRole('list').getByRole('button').first()).toHaveText(/^Zobo/)
@@ -445,7 +440,8 @@ test('DESK-3 counter: a walk-in order is placed by keyboard alone, with portions
     const search = page.getByRole('searchbox', { name: 'Search all dishes' })
     await expect(search).toBeFocused()
     await keys.press('Enter')
-    await expect(page.getByRole('heading', { name: '3 portions' })).toBeFocused()
+    await expect(search).toBeFocused()
+    await expect(page.getByRole('heading', { name: '3 portions' })).toBeVisible()
 
     const name = order(page).getByLabel('Name (optional)')
     while (!(await name.evaluate((field) => field === document.activeElement))) await keys.press('Tab')

@@ -18,7 +18,6 @@ import {
 } from './ordering.ts'
 import { expectToast } from './toasts.ts'
 
-/** Opens the sheet of a dish on the open page. */
 async function openHere(page: Page, dish: string): Promise<Locator> {
   await opener(page, dish).click()
   return page.getByRole('dialog', { name: dish })
@@ -31,7 +30,7 @@ async function closeSheet(sheet: Locator): Promise<void> {
   await sheet.page().waitForFunction(() => history.state?.sheet === undefined)
 }
 
-/** MENU-12: the first five Extra Sides that cost 3000 or less. Fried Rice, the second Extra Side, costs 3500. */
+/** MENU-12: the first five Extra Sides up to ₦3,000. Fried Rice, the second Extra Side, costs ₦3,500. */
 const fiveFreeSides = ['Jollof Rice', 'Plantain', 'Yam Fries', 'French Fries', 'Coleslaw']
 
 /** MENU-12: the first five Extra Sides, at their own prices. */
@@ -148,7 +147,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     await press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Grilled Catfish' })
     await expect(sheet).toBeVisible()
-    // Enter reports the missing choices and focuses the first.
+    // Enter reports the missing choices and focuses the first missing choice.
     await tabTo(page, 'Choose side and sauce')
     await press('Enter')
     await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
@@ -171,7 +170,6 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     const alert = sheet.getByRole('alert')
     await expect(alert).toBeHidden()
 
-    // The button names the missing choices, and a press leads to the first of them.
     await sheet.getByRole('button', { name: 'Choose side and sauce' }).click()
     await expect(alert).toHaveText('Please select your free side')
     await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
@@ -196,7 +194,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
       const height = async () => Math.round((await sheet.boundingBox())?.height ?? 0)
       const before = await height()
       const note = sheet.getByRole('button', { name: 'Note for the Chef' })
-      // The whole line of a folded group opens it.
+      // A press anywhere on the line of a folded group opens the group.
       await group(sheet, 'Extra sides').getByText('Extra sides', { exact: true }).click({ force: true })
       await expect(group(sheet, 'Extra sides').getByRole('checkbox').first()).toBeVisible()
       expect(await height()).toBe(before)
@@ -211,7 +209,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     })
 
     await sheet.getByRole('checkbox', { name: /French Fries/ }).check()
-    // 9000 + 3000 for the fries; side and sauce are free
+    // Gizdodo ₦9,000, fries ₦3,000; side and sauce are free.
     await expect(add).toContainText('₦12,000')
     await expectToast(page, 'Gizdodo added to cart!', () => add.click())
     await cartLink(page).click()
@@ -230,7 +228,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     await expectChoices(group(sheet, 'Extra sides'), fiveExtraSides)
     await closeSheet(sheet)
 
-    // With full side options, all sides of 3000 or less are free to choose from.
+    // Half Grilled Chicken has every side up to ₦3,000 as its free side.
     const chicken = await openHere(page, 'Half Grilled Chicken')
     await expectChoices(group(chicken, 'Free side'), [
       ...fiveFreeSides,
@@ -257,7 +255,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     await unfold(peppered, 'Extra sides')
     await staff.reprice('french-fries', 3100)
     await expect(peppered.getByRole('checkbox', { name: 'French Fries + ₦3,100' })).toBeVisible()
-    // White Rice replaces French Fries, which now cost more than 3000.
+    // White Rice replaces French Fries, which now cost more than ₦3,000.
     await expectChoices(group(peppered, 'Free side'), [
       'Jollof Rice',
       'Plantain',
@@ -279,7 +277,7 @@ test("MENU-6 MENU-10 MENU-11 MENU-13: a soup needs a free swallow, fisherman's d
     await free.getByRole('radio', { name: /Semo/ }).check()
     await unfold(sheet, 'Additional swallows')
     await sheet.getByRole('checkbox', { name: /Extra Semo/ }).check()
-    // 9500 + 1500
+    // Ofe Nsala ₦9,500, extra Semo ₦1,500.
     await expect(add).toContainText('₦11,000')
 
     await staff.takeOff('semo')
@@ -289,7 +287,6 @@ test("MENU-6 MENU-10 MENU-11 MENU-13: a soup needs a free swallow, fisherman's d
     await expect(sheet).toBeVisible()
     await expect(cartLink(page)).toHaveAccessibleName('Cart')
 
-    // An unavailable swallow cannot be selected again.
     await free.getByRole('radio', { name: /Eba/ }).check()
     await expect(free.getByRole('alert')).toBeHidden()
     await expect(free.getByRole('radio', { name: /Semo.*Not available/ })).toBeDisabled()
@@ -320,7 +317,7 @@ test("MENU-6 MENU-10 MENU-11 MENU-13: a soup needs a free swallow, fisherman's d
     ])
     await free.getByRole('radio', { name: /Semo/ }).check()
     await sheet.getByRole('checkbox', { name: /Extra Amala/ }).check()
-    // 6500 + 1500
+    // The soup ₦6,500, extra Amala ₦1,500.
     await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦8,000')
     await addFrom(sheet)
     const soup = await openHere(page, 'Egusi Soup')
@@ -340,7 +337,6 @@ test("MENU-6 MENU-10 MENU-11 MENU-13: a soup needs a free swallow, fisherman's d
     const sides = group(sheet, 'Free side')
     await expectChoices(sides, ['Plantain', 'Yam Fries', 'French Fries'])
 
-    // Only one choice is allowed: the second replaces the first.
     await sides.getByRole('radio', { name: /Plantain/ }).check()
     await sides.getByRole('radio', { name: /Yam Fries/ }).check()
     await expect(sides.getByRole('radio', { name: /Plantain/ })).not.toBeChecked()
@@ -359,7 +355,7 @@ test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the pri
   await expectChoices(group(sandwich, 'Bread'), ['White Bread', 'Wholewheat +₦300', 'Baguette +₦800'])
   await sandwich.getByRole('radio', { name: /Baguette/ }).check()
   await sandwich.getByRole('checkbox', { name: /Avocado/ }).check()
-  // 8500 + 800, and 1500 beside it
+  // Sandwich ₦8,500, baguette ₦800, avocado ₦1,500.
   await expect(sandwich.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦10,800')
 
   await closeSheet(sandwich)
@@ -373,7 +369,7 @@ test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the pri
   await shawarma.getByRole('radio', { name: /Large/ }).check()
   await shawarma.getByRole('radio', { name: /Mad Hot/ }).check()
   await shawarma.getByRole('checkbox', { name: /Cheese/ }).check()
-  // 7000 + 200, and 1200 beside it
+  // Large shawarma ₦7,000, 'Mad Hot' ₦200, cheese ₦1,200.
   await expect(shawarma.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦8,400')
 
   await closeSheet(shawarma)
@@ -382,7 +378,7 @@ test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the pri
   await noodles.getByRole('checkbox', { name: /Fried Egg/ }).check()
   await noodles.getByRole('button', { name: 'One Fried Egg more' }).click()
   await noodles.getByRole('checkbox', { name: /Sardine/ }).check()
-  // 3500 + 2 x 1000 + 2000
+  // Noodles ₦3,500, two eggs ₦1,000 each, sardine ₦2,000.
   await expect(noodles.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦7,500')
   await closeSheet(noodles)
 
@@ -401,7 +397,7 @@ test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the pri
     await more.click()
     await expect(quantity).toHaveText('3')
     await expect(more).toBeDisabled()
-    // 5500 + 3 x 2500
+    // Noodles ₦5,500, three portions of beef ₦2,500 each.
     await expect(add).toContainText('₦13,000')
     await beef.uncheck()
     await expect(quantity).toBeHidden()
@@ -427,11 +423,11 @@ test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the pri
     await sheet.getByRole('radio', { name: /Large/ }).check()
     await expect(add).toContainText('₦16,500')
     await sheet.getByRole('radio', { name: /Stuffed crust/ }).check()
-    // 16500 + 2500
+    // Large pizza ₦16,500, stuffed crust ₦2,500.
     await expect(add).toContainText('₦19,000')
     await sheet.getByRole('checkbox', { name: /Extra Cheese/ }).check()
     await sheet.getByRole('button', { name: 'One Extra Cheese more' }).click()
-    // 19000 + 2 x 2000
+    // Two portions of cheese ₦2,000 each.
     await expect(add).toContainText('₦23,000')
     await sheet.getByRole('button', { name: 'One Hawaiian more' }).click()
     await expect(add).toContainText('₦46,000')
@@ -472,7 +468,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
     await page.goBack()
     await expect(page).toHaveURL(/\/menu\/breakfast$/)
 
-    // A sheet that was open during a reload leaves no history entry either.
+    // A sheet that was open during a reload leaves no history entry.
     await page.goForward()
     await opener(page, 'Asun').click()
     await expect(sheet).toBeVisible()
@@ -486,7 +482,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
     await page.getByRole('link', { name: 'Grills', exact: true }).click()
     const asun = page.getByRole('dialog', { name: 'Asun' })
     const catfish = page.getByRole('dialog', { name: 'Grilled Catfish' })
-    /** Closes the sheet and presses `next` before the browser has left the history entry of the sheet. */
+    /** Closes the sheet and presses `next` before the browser has left the sheet's history entry. */
     const closeAndPress = async (sheet: Locator, next: Locator) => {
       const after = await next.elementHandle()
       await sheet.getByRole('button', { name: 'Close' }).evaluate(async (button: HTMLElement, after) => {

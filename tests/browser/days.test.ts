@@ -25,7 +25,7 @@ test('OWNER-6: the owner’s overview shows sales, open tasks, signed-in staff a
   await expect(part('Before your first order')).toHaveCount(0)
   await check(page)
 
-  // Answer with more late orders than the list shows, and with a browser that was last used on another day.
+  // The answer gets more late orders than the list shows, and a browser that was last used on another day.
   await page.route('/api/office/overview', async (route) => {
     const response = await route.fetch()
     const orders = Array.from({ length: 10 }, (_, at) => ({ id: `ORDER000${at}`, readyBy: '2026-01-01T10:00:00.000Z' }))
@@ -92,10 +92,10 @@ test('BOOKS-2: an owner closes a day on a phone: counts, imports a statement, ex
   await page.getByLabel('Counted: Till').fill(String(cash.totalAmount - 100))
   await place('Till').getByRole('button', { name: 'Save' }).click()
   await expect(place('Till')).toContainText('Cash short: − ₦100')
-  // The form closes, and the focus returns to its row.
+  // The form closes, and the focus returns to the till's heading.
   await expect(place('Till').getByRole('heading')).toBeFocused()
 
-  // At the bank one transfer is ₦50 short, and a charge is not recorded.
+  // The statement has one transfer ₦50 short, and a charge that no movement records.
   const account = place(/0000044621/)
   const sheet = page.getByRole('dialog')
   const text = `Account Number,0000044621
@@ -107,7 +107,6 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
     sheet
       .getByLabel(/Choose the statement/)
       .setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  // The statement is refused for another bank account.
   await place(/0000044638/)
     .getByRole('button', { name: 'Import statement' })
     .click()
@@ -156,7 +155,6 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   const csv = await page.request.get(`${new URL(page.url()).pathname.replace('/office', '/api/office')}/sheet`)
   expect(await csv.text()).toContain('A note was false')
 
-  // A correction needs a confirmation before it is recorded.
   await day.getByText('Correct a mistake').click()
   await day.getByLabel('Less').check()
   await day.getByLabel('By how much?').fill('50')
@@ -187,11 +185,10 @@ test('BOOKS-2: a cashier can count a day’s money but not sign the day', async 
   await expect(page.getByRole('navigation', { name: 'Office' }).getByRole('link')).toHaveText(['Orders', 'Days'])
   await page.keyboard.press('Escape')
   await check(page)
-  await expectForOwner(restaurant)
+  await expectCountForOwner(restaurant)
 })
 
-/** Expects the cashier's count in the owner's open day. */
-async function expectForOwner(restaurant: Restaurant): Promise<void> {
+async function expectCountForOwner(restaurant: Restaurant): Promise<void> {
   const owner = await signedIn(restaurant, 'desk')
   const { places } = await (await owner.get('/api/office/open-day')).json()
   expect(places[0]).toMatchObject({ place: 'till', counted: 4321, countedBy: 'Ngozi' })

@@ -5,7 +5,7 @@ import { expect, signUp } from './restaurant.ts'
 
 const open = 40
 
-/** Places forty orders as on a Friday: to check, to cook, cooking and ready. Returns them, oldest first. */
+/** Places forty orders in the states of a Friday evening. Returns them, oldest first. */
 async function busyBoard(page: Page, desk: Desk): Promise<Order[]> {
   const orders: Order[] = []
   while (orders.length < open) {
@@ -54,11 +54,11 @@ function readable(page: Page): Promise<string[]> {
 const sizes = [
   { width: 1440, height: 900, atLeast: 15 },
   { width: 1024, height: 768, atLeast: 9 },
-  // 1440x900 at 200 % zoom.
+  // A window of 1440x900 at 200 % zoom.
   { width: 720, height: 450, atLeast: 2 },
 ] as const
 
-test('DESK-1: of 40 open orders at least 15 are readable at 1440x900 and 9 at 1024x768, the oldest among them', async ({
+test('DESK-1: of 40 open orders the desk fully shows at least 15 at 1440x900 and 9 at 1024x768, including the oldest', async ({
   page,
   restaurant,
   desk,
@@ -74,7 +74,7 @@ test('DESK-1: of 40 open orders at least 15 are readable at 1440x900 and 9 at 10
     await expect.poll(async () => (await readable(page)).length).toBeGreaterThanOrEqual(atLeast)
     const shown = await readable(page)
     expect(shown, `the oldest at ${size.width}x${size.height}`).toContain(oldest && codeOf(oldest))
-    // Some orders may be late by now, and their cards then have two more lines.
+    // The card of a late order has two more lines.
     const heights = await page
       .locator('[data-card]:visible')
       .filter({ hasNotText: 'Nobody has acknowledged it' })
@@ -115,7 +115,7 @@ test('DESK-3: orders at the desk are opened, acted on and undone by keyboard alo
   await page.keyboard.press('Enter')
   const panel = page.getByRole('complementary', { name: `Order ${codeOf(order)}` })
   await expect(panel).toBeFocused()
-  // Enter does the main action of the open order.
+  // Enter runs the main action of the open order.
   await page.keyboard.press('Enter')
   await expect(card(page, order)).toContainText('just now')
   await expect(panel.getByRole('button', { name: 'Recall' })).toBeVisible()
@@ -211,7 +211,7 @@ test('DESK-1: a change on a board of 400 orders renders only the cards that it a
   await clearBoard(restaurant, desk)
   await signUp(page)
   const order = await placeOrder(page)
-  // Copies of the order, due in some hours, so no card becomes late.
+  // The copies are due in some hours, so no card becomes late.
   const many = 400
   await page.route('**/api/desk/orders', async (route) => {
     const answer = await route.fetch()
@@ -236,7 +236,7 @@ test('DESK-1: a change on a board of 400 orders renders only the cards that it a
       .click()
     await expect(page.getByRole('complementary', { name: `Order ${codeOf(order)}` })).toBeVisible()
   })
-  // Only the panel and the order's card are restyled. Restyling the board would count the elements of every card.
+  // Restyling the whole board would count the elements of all 400 cards.
   test.info().annotations.push({ type: 'elements styled', description: String(styled) })
   expect(styled).toBeGreaterThan(0)
   expect(styled).toBeLessThan(250)
@@ -251,7 +251,7 @@ test('DESK-1: a change on a board of 400 orders renders only the cards that it a
   const rendered = await renderedCards(page, session)
   test.info().annotations.push({ type: 'cards rendered', description: `${rendered} of ${many}` })
   expect(rendered).toBeGreaterThan(0)
-  // The moved card and the new first card of the column that it left may render, each of them twice.
+  // The moved card, and the card that becomes the first of its column, may render twice.
   expect(rendered).toBeLessThan(10)
   await desk.cancel(order, 'Only a test')
 })

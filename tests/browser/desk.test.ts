@@ -191,7 +191,6 @@ test('DESK-3 desk: a start is undone by its toast, a rider’s assignment by a k
     await expect(page.getByText(`${codeOf(order)} is paid.`)).toBeVisible()
     await expect(column(page, 'To cook').getByRole('article', { name: codeOf(order) })).toContainText('Paid')
 
-    // The undo names the part that it takes back.
     const panel = await panelOf(page, order)
     await panel.getByRole('button', { name: /^Undo ₦4,000, confirmed \d\d:\d\d$/ }).click()
     await expect(page.getByText(`${codeOf(order)}: confirmation of ₦4,000 undone.`)).toBeVisible()
@@ -210,7 +209,6 @@ test('DESK-3 desk: a start is undone by its toast, a rider’s assignment by a k
     await expect(form.getByText('₦3,800 more than is due.')).toBeVisible()
     await confirm(form)
     await expect(card(page, other)).toContainText('Paid, ₦3,800 too much')
-    // The surplus is refunded from the order's panel.
     await tillHolds(page, null)
     await (await panelOf(page, other)).getByRole('button', { name: 'Refund ₦3,800' }).click()
     await form.getByRole('radio', { name: 'Cash' }).check()
@@ -243,7 +241,7 @@ test('DESK-3 desk: the customer reads that a confirmation or a completion was un
   const ownOrder = page.getByRole('article').filter({ hasText: code })
   await expect(ownOrder).toContainText('We are checking your transfer.')
 
-  // The freed transfer can be recorded again.
+  // A transfer whose confirmation was undone can be recorded again.
   await fillPayment(await openForm(board, order, 'Confirm payment'), { session })
   await confirm(form)
   await expect(inColumn('To cook')).toBeVisible()
@@ -255,12 +253,12 @@ test('DESK-3 desk: the customer reads that a confirmation or a completion was un
   await board.getByRole('main').focus()
   await board.keyboard.press('u')
   await expect(complete).toBeVisible()
-  // A completion by somebody else is undone in the order itself.
+  // Another person's completion is undone in the order's panel.
   await desk.complete(order)
   await expect(complete).toBeHidden()
   await fromMenu(board, /^Done/)
   await board.getByRole('dialog').getByRole('button', { name: code }).click()
-  // The header of a finished order ends with the time of placing, without a clock.
+  // The header of a finished order ends with the time of placing, and shows no running time.
   const panel = await panelOf(board, order)
   await expect(panel.locator('header')).toContainText(/Completed.* placed \d\d:\d\d\s*$/)
   await panel.getByRole('button', { name: 'Not completed' }).click()
@@ -342,7 +340,7 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
     await expect(kitchen.getByText(`${code}: not started.`)).toBeVisible()
     await expect(ticket.getByRole('button', { name: 'Start' })).toBeVisible()
 
-    // A minute later the undo buttons of start and confirmation are gone.
+    // The undo buttons of start and confirmation are gone a minute later.
     await database.query(
       `UPDATE orders SET found_at = found_at - interval '1 minute', updated_at = now(), version = version + 1 WHERE id = $1`,
       [order.orderId],
@@ -356,7 +354,7 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
   await tablet.close()
 })
 
-test('BOOKS-4 desk: switching a dish off or on changes every open menu, and cash taken out is recorded once although the answer is lost', async ({
+test('BOOKS-4 desk: switching a dish off or on changes every open menu, and cash taken out is recorded once even if the answer is lost', async ({
   page,
   context,
   restaurant,
@@ -391,7 +389,7 @@ test('BOOKS-4 desk: switching a dish off or on changes every open menu, and cash
     await expect(panel).toBeHidden()
   })
 
-  await test.step('cash taken out of the till is recorded once although its answer was lost, and cash put in is listed beside it', async () => {
+  await test.step('cash taken out of the till is recorded once even if the answer was lost, and cash put in is listed too', async () => {
     await fromMenu(board, 'Till')
     const panel = board.getByRole('dialog', { name: 'Till' })
     await panel.getByRole('button', { name: 'Take out' }).click()
@@ -475,7 +473,7 @@ test('desk: a tablet shows that it is offline and catches up later, and on a pho
     await expect(page).toHaveURL(/\/desk$/)
     await expect(card(page, claimed)).toBeVisible()
 
-    // Back closes the sheet over the panel first. Closing the panel by its button removes the panel's history entry.
+    // Back first closes the sheet over the panel. Closing the panel by its button removes the panel's history entry.
     const form = await openForm(page, claimed, 'Cancel')
     await page.goBack()
     await expect(form).toBeHidden()

@@ -32,7 +32,7 @@ test('BOOKS-5: on a phone the owner reads the figures of a chosen range as chart
   await expect(part('By hour')).toBeVisible()
   await expect(part('Orders for later')).toHaveCount(0)
 
-  // The table is there for screen readers from the start, and a button makes it visible.
+  // Screen readers get the table from the start; a button makes it visible.
   const dishes = part('By dish').getByRole('table', { name: 'By dish' })
   await expect(dishes.getByRole('row')).toHaveCount(2)
   await part('By dish').getByRole('button', { name: 'Show table' }).click()

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import type { Film as Shown } from '#contract/parts/fields.ts'
 import { Film } from '#web/ui/motion/film.tsx'
 
-// A page for film.test.ts with one ambient film below the first screen.
+// The page of film.test.ts has one ambient film below the first screen.
 
 function Page({ film }: { film: Shown }) {
   const [playing, setPlaying] = useState(true)

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { expect, test } from './restaurant.ts'
 
-// Tests the ambient film in isolation. Pages with films have separate tests.
+// These tests use a page that has nothing but the ambient film.
 
 // Serial, so one worker builds the page once.
 test.describe.configure({ mode: 'default' })
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(built, { recursive: true }))
 
-/** Opens the page and returns the list of fetched films, which grows. */
+/** Opens the page and returns the paths of fetched films, a list that grows. */
 async function open(page: Page, { above = 0 } = {}): Promise<string[]> {
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -60,7 +60,7 @@ const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVide
 const hasMoved = (page: Page) =>
   expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.1)
 
-/** Long enough for an unwanted request to be sent. */
+/** Milliseconds in which an unwanted request would be sent. */
 const aWhile = 400
 
 test('HOME-2: an ambient film plays muted without a press, stays paused once paused, and is paused and resumed with its carousel', async ({

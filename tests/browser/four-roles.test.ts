@@ -17,8 +17,7 @@ type Someone = { readonly page: Page; readonly faults: readonly string[]; close(
 
 const phone = { width: 360, height: 740 }
 
-/** Opens a separate browser with one page of this size. */
-async function sitDown(browser: Browser, restaurant: Restaurant, viewport: ViewportSize): Promise<Someone> {
+async function openBrowser(browser: Browser, restaurant: Restaurant, viewport: ViewportSize): Promise<Someone> {
   const context = await browser.newContext({
     baseURL: restaurant.url,
     viewport,
@@ -33,7 +32,7 @@ async function enter({ page }: Someone, restaurant: Restaurant, username: string
   await visitLive(page, path)
 }
 
-/** Presses and waits for the answer; the other screens must follow within a second. */
+/** Presses a button and waits for its answer, from which the other screens' second counts. */
 async function press(button: Locator, what: string): Promise<void> {
   const isAnswer = (path: string) => path.endsWith(`/${what}`)
   const answer = button
@@ -43,7 +42,7 @@ async function press(button: Locator, what: string): Promise<void> {
   expect((await answer).ok(), what).toBe(true)
 }
 
-const what = 'customer, cashier, kitchen and rider see each write of the others within a second'
+const what = 'customer, cashier, kitchen and rider see each other’s writes within a second'
 
 test(`ORDER-5 ORDER-3: ${what}`, async ({ restaurant, browser }) => {
   await followOrder(restaurant, browser)
@@ -53,18 +52,16 @@ testWith({ SECOND_FACTOR: 'on' })(`SAFE-9: with the second factor on, ${what}`, 
   await followOrder(restaurant, browser)
 })
 
-/** Follows one order from the cart to the door, on four screens. */
 async function followOrder(restaurant: Restaurant, browser: Browser): Promise<void> {
   test.slow()
   const everybody = {
-    customer: await sitDown(browser, restaurant, phone),
-    cashier: await sitDown(browser, restaurant, { width: 1280, height: 800 }),
-    kitchen: await sitDown(browser, restaurant, { width: 1024, height: 768 }),
-    rider: await sitDown(browser, restaurant, phone),
+    customer: await openBrowser(browser, restaurant, phone),
+    cashier: await openBrowser(browser, restaurant, { width: 1280, height: 800 }),
+    kitchen: await openBrowser(browser, restaurant, { width: 1024, height: 768 }),
+    rider: await openBrowser(browser, restaurant, phone),
   }
   const { customer, cashier, kitchen, rider } = everybody
-  /** Takes screenshots of the four screens. */
-  const show = async (moment: string) => {
+  const screenshot = async (moment: string) => {
     for (const [name, { page }] of Object.entries(everybody)) {
       await page.screenshot({ path: test.info().outputPath(`${moment}-${name}.png`), animations: 'disabled' })
     }
@@ -91,9 +88,9 @@ async function followOrder(restaurant: Restaurant, browser: Browser): Promise<vo
   const ticket = kitchen.page.getByRole('article', { name: code })
   const delivery = rider.page.getByRole('article', { name: code })
   await expect(atDesk).toContainText('Half Grilled Chicken', atOnce)
-  // The payment is not confirmed yet.
+  // The kitchen has no ticket before the payment is confirmed.
   await expect(ticket).toHaveCount(0)
-  await show('1-claimed')
+  await screenshot('1-claimed')
 
   await atDesk.getByRole('button', { name: 'Confirm payment' }).click()
   const form = cashier.page.getByRole('dialog')
@@ -105,7 +102,7 @@ async function followOrder(restaurant: Restaurant, browser: Browser): Promise<vo
     expect(ticket.getByRole('button', { name: 'Start' })).toBeVisible(atOnce),
     expect(order).toContainText('Payment received.', atOnce),
   ])
-  await show('2-paid')
+  await screenshot('2-paid')
 
   await press(ticket.getByRole('button', { name: 'Start' }), 'start')
   await Promise.all([
@@ -125,7 +122,7 @@ async function followOrder(restaurant: Restaurant, browser: Browser): Promise<vo
     expect(order).toContainText('0800 000 4463', atOnce),
   ])
   await expect(order).toContainText('Musa')
-  await show('3-ready')
+  await screenshot('3-ready')
 
   await press(delivery.getByRole('button', { name: 'Picked up' }), 'pick-up')
   await Promise.all([
@@ -134,7 +131,7 @@ async function followOrder(restaurant: Restaurant, browser: Browser): Promise<vo
   ])
   const doorCode = /Door code\s*(\d{4})/.exec((await order.textContent()) ?? '')?.[1] ?? ''
   await expect(delivery).not.toContainText(doorCode)
-  await show('4-on-the-road')
+  await screenshot('4-on-the-road')
 
   await delivery.getByLabel('Door code').fill(doorCode)
   await press(delivery.getByRole('button', { name: 'Delivered' }), 'deliver')
@@ -143,7 +140,7 @@ async function followOrder(restaurant: Restaurant, browser: Browser): Promise<vo
     expect(atDesk).toBeHidden(atOnce),
   ])
   await expect(delivery).toBeHidden()
-  await show('5-delivered')
+  await screenshot('5-delivered')
 
   for (const { faults, close } of Object.values(everybody)) {
     expect(faults).toEqual([])

@@ -10,8 +10,7 @@ const banner = (page: Page) => page.getByRole('banner')
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-/** Follows the links of the navigation bar from a menu page, and opens its account menu. */
-async function seeLinks(page: Page): Promise<void> {
+async function followLinks(page: Page): Promise<void> {
   await main(page).getByRole('link', { name: 'Ram Farm' }).click()
   await expect(page).toHaveURL(/\/farm$/)
   await expect(main(page).getByRole('link', { name: 'Ram Farm' })).toHaveAttribute('aria-current', 'page')
@@ -63,7 +62,7 @@ test('FRAME-1 FRAME-4: the navigation bar counts the portions in the cart and li
   await expect(cartLink(page)).toContainText('3')
 
   await page.setViewportSize({ width: 1280, height: 720 })
-  await test.step('the navigation bar links to every page', () => seeLinks(page))
+  await test.step('the navigation bar links to every page', () => followLinks(page))
 
   await test.step('every page except the farm has a chat button that opens WhatsApp with a prepared inquiry', async () => {
     const site = (await (await page.request.get('/api/site')).json()) as Site
@@ -89,7 +88,6 @@ test('FRAME-1 FRAME-4: the navigation bar counts the portions in the cart and li
   })
 })
 
-// menu.test.ts tests the toasts of added dishes.
 test('FRAME-1 FRAME-3 FRAME-7: a signed-in user’s menu has My Account, My Orders and Sign Out, and every price has the ₦ sign and thousands separators', async ({
   page,
 }) => {
@@ -145,7 +143,6 @@ test('FRAME-1 FRAME-3 FRAME-7: a signed-in user’s menu has My Account, My Orde
   await menu.getByRole('link', { name: 'My Account' }).click()
   await expect(page).toHaveURL(/\/account$/)
   await button.click()
-  // From here on the clock is controlled by the test.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await menu.getByRole('button', { name: 'Sign Out' }).click()
   const toast = page.getByText('Signed out successfully!', { exact: true })
@@ -174,7 +171,7 @@ test('FRAME-1 FRAME-4: on a phone one button opens the navigation, and the chat 
   await expect(menu).toBeHidden()
 
   await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
-  await test.step('the chat button in the dock stays in reach', () => seeDock(page))
+  await test.step('the chat button in the dock stays in reach', () => expectDock(page))
 })
 
 test('FRAME-2: following a link opens its page at the top, and going back restores the scroll position', async ({
@@ -202,7 +199,7 @@ test('FRAME-2: following a link opens its page at the top, and going back restor
   await expect.poll(() => scrolled(page)).toBe(below)
   await page.goForward()
   await expect.poll(() => scrolled(page)).toBe(500)
-  // The position is restored after the document was unloaded, except after a reload.
+  // Going back from another document restores the position; a reload does not.
   await page.goto('about:blank')
   await page.goBack()
   await expect.poll(() => scrolled(page)).toBe(500)
@@ -219,7 +216,7 @@ test('FRAME-2: pressing Back and then Forward before the earlier page has loaded
   // Wait for the address first, because the cart beside the menu shows the same sentence.
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
-  // The new document has not loaded the menu. Only the script knows that the cart is empty.
+  // The reloaded document must load the menu page again. The sentence shows that the page's script runs.
   await page.reload()
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
@@ -244,8 +241,7 @@ test('FRAME-2: pressing Back and then Forward before the earlier page has loaded
   await expect(page).toHaveTitle(/cart/i)
 })
 
-/** Expects the chat button of a menu page to stay in reach at phone size. */
-async function seeDock(page: Page): Promise<void> {
+async function expectDock(page: Page): Promise<void> {
   const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
   await expect(chat).toBeInViewport({ ratio: 1 })
   expect(await chat.boundingBox()).toMatchObject({ width: 52, height: 52, x: 12 })
@@ -258,7 +254,7 @@ async function seeDock(page: Page): Promise<void> {
   const chatBox = await chat.boundingBox()
   expect((lastBox?.y ?? 0) + (lastBox?.height ?? 0)).toBeLessThanOrEqual(chatBox?.y ?? 0)
 
-  // At 200 % text the fixed chat bar (the dock) would cover a quarter of the screen, so it is placed at the page's end.
+  // The fixed dock would cover a quarter of the screen at 200 % text, so the dock is at the page's end.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
     scrollTo(0, 0)
@@ -269,7 +265,7 @@ async function seeDock(page: Page): Promise<void> {
 }
 
 test('FRAME-5: the loading overlay is shown only while the session is unknown', async ({ page }) => {
-  // Without the hint cookie the session is known to be absent, and no request is sent.
+  // A browser without the hint cookie has no session, so no request is sent.
   let asked = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/session') asked += 1

@@ -4,15 +4,14 @@ import { test as deskTest } from './order-desk.ts'
 
 /** A proxy in front of a restaurant. It can cut the network and simulate a later build. */
 export class Front {
-  /** The restaurant's address; it can be replaced. */
   restaurant: string
-  /** True while requests are accepted and never answered. */
+  /** While true, requests are accepted and never answered. */
   slow = false
   /** A suffix for the worker's build id, which simulates a later build. */
   build = ''
   /** Script text that the proxy puts before the worker's own. */
   beforeWorker = ''
-  /** Paths that the later build does not have. */
+  /** Paths that a later build does not have: they answer 404. */
   gone: RegExp | undefined
   #down = false
   readonly #server = createServer((incoming, outgoing) => {
@@ -47,7 +46,7 @@ export class Front {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Cuts every connection, and refuses new ones while true. */
+  /** While true, no connection is open or accepted. */
   set down(down: boolean) {
     this.#down = down
     if (down) this.#server.closeAllConnections()
@@ -69,8 +68,8 @@ export function openFront(restaurant: string): Promise<Front> {
 }
 
 /**
- * `front` is a proxy for each test. Its port makes a new origin, so the browser's storage is empty. Cutting the proxy
- * also cuts the network of the service worker.
+ * `front` is a proxy for each test, whose port makes a new origin, so the browser's storage is empty. Cutting the proxy
+ * also cuts off the service worker.
  */
 export const test = deskTest.extend<{ front: Front }>({
   front: async ({ restaurant }, use) => {

@@ -3,7 +3,7 @@ import { check, phone } from './accessible.ts'
 import { cartLink, expect, pay, test, visit } from './ordering.ts'
 import { addPlain, phoneAddress, signUp, somebody } from './restaurant.ts'
 
-/** Puts a Chapman (3500) in the cart, unless the cart is open already, and continues to payment as a guest. */
+/** Continues to payment as a guest, with a Chapman (₦3,500) unless the cart is open already. */
 async function continueAsGuest(page: Page): Promise<{ name: string; phone: string }> {
   const { phone } = somebody()
   if (new URL(page.url()).pathname !== '/cart') {
@@ -54,7 +54,7 @@ test('GUEST-1 GUEST-3: a guest orders with address, name and phone, reads each e
   const id = await pay(page)
   await expect(page.getByText(id.slice(-6)).first()).toBeVisible()
 
-  await test.step('a guest reads where to collect the order, and is asked before signing out loses the order', async () => {
+  await test.step('a guest reads where to collect the order, and must confirm a sign-out, because it loses the order', async () => {
     await expect(page.getByText('You collect it here')).toBeVisible()
     await page.getByRole('banner').getByRole('button', { name: 'Ada Obi' }).click()
     await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign Out' }).click()
@@ -119,7 +119,7 @@ test('GUEST-2: the private link shows the order in another browser, but does not
   const phone = await other.newPage()
   await phone.goto(link)
   await expect(phone.getByText(id.slice(-6)).first()).toBeVisible()
-  // The code is removed from the address.
+  // The page removes the code from the address.
   await expect(phone).toHaveURL(/\/orders$/)
   await other.close()
 

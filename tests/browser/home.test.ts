@@ -14,7 +14,6 @@ const dot = (page: Page, number: number) =>
 const slide = (page: Page, number: number) =>
   carousel(page).getByRole('group', { name: `${number} of 11`, exact: true })
 
-/** Returns true if this browser has stored the answer with this key. */
 async function isStored(key: string): Promise<boolean> {
   // Opening a missing database would create it.
   if (!(await indexedDB.databases()).some(({ name }) => name === 'buka-cache')) return false
@@ -28,7 +27,7 @@ async function isStored(key: string): Promise<boolean> {
   })
 }
 
-/** Opens home and scrolls the carousel to the middle of the screen once it is hydrated. */
+/** Opens home, waits until the carousel is hydrated, and scrolls it to the middle of the screen. */
 async function watch(page: Page): Promise<void> {
   await visit(page, '/')
   await expect(slide(page, 2)).toHaveAttribute('inert', '')
@@ -42,7 +41,7 @@ test('HOME-1: the promise in the hero follows the kitchen load, and is missing d
   deskRequest,
   customer,
 }) => {
-  // The open orders of other tests would leave no room for a longer promise.
+  // Other tests' open orders would leave no room for a longer promise.
   await clearBoard(restaurant, desk)
   const setCapacity = async (capacity: number) => {
     expect((await deskRequest.patch('/api/kitchen-load', { data: { capacity } })).ok()).toBe(true)
@@ -51,7 +50,7 @@ test('HOME-1: the promise in the hero follows the kitchen load, and is missing d
   await expect(page.getByText(/10 to 45 minutes/).first()).toBeVisible()
   await expect(page.getByText(/Open 24 hours/).first()).toBeVisible()
 
-  /** The time on the hero, in minutes from now. */
+  /** Returns the hero's promised time, in minutes from now. */
   async function promised() {
     const time = page.getByRole('main').getByText('Ready by').getByRole('time')
     // Read immediately, because an event may change the time.
@@ -64,7 +63,7 @@ test('HOME-1: the promise in the hero follows the kitchen load, and is missing d
   expect(before).toBeGreaterThan(9)
   expect(before).toBeLessThan(46)
 
-  // The promise is rounded, and corrected by the orders of other tests, so these five orders must fill the kitchen.
+  // Other tests' orders correct the promise, so these five orders must fill the kitchen.
   await setCapacity(5)
   const orders = []
   for (let count = 0; count < 5; count++) orders.push(await desk.pay(await placeOrder(customer)))
@@ -76,7 +75,7 @@ test('HOME-1: the promise in the hero follows the kitchen load, and is missing d
   await page.setViewportSize(phone)
   const shown = page.getByText(/^Opens again (\w+day )?\d\d:\d\d$/).and(page.locator(':visible'))
   try {
-    // The pause ends at its time, and the page says so.
+    // The page says when the pause ends, and shows no pause after that time.
     const pausedUntil = new Date(Date.now() + 8000).toISOString()
     await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The grill is being cleaned.', pausedUntil } })
     await expect(page.getByText(/^The grill is being cleaned\. Orders open again .*\d\d:\d\d\.$/)).toBeVisible()
@@ -105,7 +104,7 @@ test('TRACK-2: a customer sees the open order on the home page, and orders the l
   )
   await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
 
-  // The page shows the stored answer while reading again fails.
+  // The page shows the stored answer while its requests fail.
   let lost = 0
   await page.route('**/api/orders', (route) => {
     lost += 1
@@ -116,7 +115,7 @@ test('TRACK-2: a customer sees the open order on the home page, and orders the l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
   const before = lost
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  // A query fails after two retries, so one more request shows that reading goes on after a failure.
+  // A query fails after two retries, so a fourth request shows that the page keeps trying.
   await expect.poll(() => lost).toBeGreaterThan(before + 2)
   await expect.poll(() => lost).toBeGreaterThan(before + 3)
   await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
@@ -137,7 +136,7 @@ test('TRACK-2: a customer sees the open order on the home page, and orders the l
 test('HOME-2 HOME-3 HOME-4: each of the eleven slides has its text and Order Now, and under reduced motion nothing moves without a press', async ({
   page,
 }) => {
-  // Under reduced motion a dot jumps to its slide.
+  // Reduced motion makes a dot jump to its slide.
   await page.emulateMedia(still)
   await page.clock.install()
   await watch(page)
@@ -145,7 +144,7 @@ test('HOME-2 HOME-3 HOME-4: each of the eleven slides has its text and Order Now
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
   const moving = await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running'))
   expect(moving).toEqual([])
-  // Each line and category is in the page once.
+  // No line and no category is shown twice while nothing moves.
   await expect(
     page.getByText('Open 24 hours, every day').and(page.locator('a *')).filter({ visible: true }),
   ).toHaveCount(1)
@@ -219,7 +218,6 @@ test("HOME-1, HOME-2: 'Pick a dish' opens the category of the hour, and the caro
   await page.clock.runFor(20_000)
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
 
-  // Swiping scrolls the row of slides.
   await slide(page, 1).evaluate(({ parentElement }) => parentElement?.scrollBy({ left: 200 }))
   await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true')
   await expect(slide(page, 2)).toBeInViewport({ ratio: 0.9 })
@@ -237,7 +235,7 @@ test("HOME-1, HOME-2: 'Pick a dish' opens the category of the hour, and the caro
   await expect(carousel(page).locator('[role=group]:not([inert])').getByRole('link')).toHaveCount(1)
 })
 
-/** Duration in seconds of one iteration of the element's animation. */
+/** Returns the seconds of one iteration of the element's animation; 0 if the animation ends. */
 const secondsOf = (element: Element) => {
   const animation = document.getAnimations().find(({ effect }) => (effect as KeyframeEffect).target?.contains(element))
   const { duration, iterations } = animation?.effect?.getTiming() ?? {}
@@ -309,7 +307,7 @@ test('HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: each section of the home page has its 
   await expect(strip.locator('li')).toHaveCount(2 * 19)
   await expect(strip.locator('[aria-hidden] a:not([tabindex="-1"])')).toHaveCount(0)
   const hrefs = await links.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  // The category of the hour leads; the others keep their order.
+  // The category of the hour is first; the others follow in the menu's order.
   const first = categories.filter(({ title }) => decodeURIComponent(hrefs[0] ?? '') === `/menu/${title.toLowerCase()}`)
   const order = [...first, ...categories.filter((category) => !first.includes(category))]
   expect(hrefs.map(decodeURIComponent)).toEqual(order.map(({ title }) => `/menu/${title.toLowerCase()}`))
@@ -365,7 +363,7 @@ test('HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: each section of the home page has its 
   })
 })
 
-/** Transferred bytes of the page's requests, by address. */
+/** Returns the transferred bytes by address, a map that grows. */
 async function weigh(page: Page): Promise<Map<string, number>> {
   const devtools = await page.context().newCDPSession(page)
   const addresses = new Map<string, string>()
@@ -383,7 +381,6 @@ const sum = (bytes: Map<string, number>) => [...bytes.values()].reduce((total, e
 test.describe('on a phone', () => {
   test.use({ viewport: phone, deviceScaleFactor: 2 })
 
-  /** Opens the page, and counts the bytes that it fetches. */
   async function weighFirstView(page: Page, path: string): Promise<void> {
     const bytes = await weigh(page)
     await visit(page, path)

@@ -11,7 +11,7 @@ import {
 } from './restaurant.ts'
 import { expectToast } from './toasts.ts'
 
-// This test starts a PostgreSQL for the server. In the other browser tests the server starts an embedded one.
+// This test starts PostgreSQL for the server; in other browser tests the server starts its own.
 test('ORDER-5 PAY-6 CART-8: with an external PostgreSQL, a new customer signs up, orders, and follows the order while the desk handles it', async ({
   browser,
 }) => {
@@ -39,7 +39,6 @@ async function journey(restaurant: Restaurant, browser: Browser): Promise<void> 
   await chooseThreeDishes(customer.page)
   const code = await payFor(customer.page, ada)
 
-  // All following steps use one page without a reload.
   let loads = 0
   for (const { page } of [customer, desk]) page.on('load', () => (loads += 1))
 
@@ -84,7 +83,6 @@ async function openDesk(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
 }
 
-/** Adds a grill with choices and a note, egusi with a swallow and an extra swallow, and two bottles without choices. */
 async function chooseThreeDishes(page: Page): Promise<void> {
   await page.goto('/menu/grills')
   await page

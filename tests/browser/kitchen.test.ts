@@ -34,7 +34,6 @@ test('DESK-6 kitchen: a cook starts, finishes and recalls orders by touch or key
     await expect.poll(cokes).toBe(2)
     await ticket(first).getByRole('button', { name: 'Start' }).click()
     await expect.poll(cokes).toBe(6)
-    // Unfolded, the counts are listed by category.
     await counted.getByRole('button', { name: 'All counts' }).click()
     const softDrinks = counted.getByRole('region', { name: 'Soft Drinks' })
     await expect(softDrinks.getByRole('listitem').filter({ hasText: '6 × Coke' })).toBeVisible()
@@ -65,7 +64,7 @@ test('DESK-6 kitchen: a cook starts, finishes and recalls orders by touch or key
     ]
     for (const order of orders) await desk.start(await desk.pay(order))
     const next = await desk.pay(await placeOrder(customer))
-    // The ticket is beside a short one, and taller than an upright tablet.
+    // The long ticket is taller than an upright tablet, and stands beside a short ticket.
     const long = await desk.pay(
       await placeOrder(customer, { items: drinks.map((itemId) => ({ ...coke, itemId, chefComment: 'Very cold' })) }),
     )
@@ -91,10 +90,9 @@ test('DESK-6 kitchen: a cook starts, finishes and recalls orders by touch or key
       })
       for (const gap of gaps) expect(gap).toBeLessThan(16)
       expect(tops).toEqual(tops.toSorted((a, b) => a - b))
-      // Each column begins at the top.
       expect(tops[1]).toBe(tops[0])
     }
-    // On a tablet one line has the counts that fit, and the number of the rest.
+    // A tablet has one line of counts, which ends with the number of counts that do not fit.
     const counts = page.getByRole('region', { name: 'Total on the fire' })
     const more = counts.getByText(/^and \d+ more$/)
     await expect(more).toBeVisible()
@@ -123,7 +121,7 @@ test('DESK-6 kitchen: a cook starts, finishes and recalls orders by touch or key
     await expect(ticket(next)).toHaveCount(0)
     await page.keyboard.press('Digit0')
     await expect(ticket(next).getByRole('button', { name: 'Ready' })).toBeVisible()
-    // On a phone all recallable tickets are in one line.
+    // A phone has all recallable tickets in one line.
     for (const order of orders) await desk.markReady(order)
     await page.setViewportSize({ width: 360, height: 740 })
     const recalls = page.getByRole('region', { name: 'Just ready' }).getByRole('button')
@@ -135,7 +133,7 @@ test('DESK-6 kitchen: a cook starts, finishes and recalls orders by touch or key
   })
 })
 
-/** Taps a button, and the same place again once another ticket has moved there. The clock is stopped meanwhile. */
+/** Taps a button, and the same place again after another ticket has moved there, while the clock stands still. */
 async function tapTwice(button: Element): Promise<void> {
   const now = performance.now()
   performance.now = () => now
@@ -165,7 +163,7 @@ test('kitchen: customers and riders cannot open the kitchen screen, and the desk
   await expect(page.getByRole('heading', { name: /^Next/ })).toBeVisible()
 })
 
-test('kitchen: rush mode changes the promise, a pause is shown before checkout, and open menus show sold-out and counted dishes', async ({
+test('kitchen: rush mode changes the promise, a pause is shown before checkout, and open menus show sold-out dishes and stock counts', async ({
   page,
   restaurant,
   browser,
@@ -225,7 +223,7 @@ test('kitchen: rush mode changes the promise, a pause is shown before checkout, 
   })
 
   await test.step('open menus show a dish that is marked sold out until tomorrow or counted', async () => {
-    // Pepsi is on no payment page of another test, which would hold portions.
+    // The step counts Pepsi, because no other test's payment page holds portions of Pepsi.
     await panel.getByRole('button', { name: 'Close', exact: true }).click()
     await customer.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
     await customer.getByRole('link', { name: 'Soft Drinks', exact: true }).click()

@@ -22,8 +22,7 @@ async function slotAt({ request }: Requester, time: string, date = tomorrow()): 
   return slots.find(({ at }) => Lagos.clock(Date.parse(at)) === time)?.at ?? ''
 }
 
-/** Presses controls and counts the presses. */
-function counter() {
+function pressCounter() {
   const count = {
     presses: 0,
     async press(target: Locator) {
@@ -34,7 +33,6 @@ function counter() {
   return count
 }
 
-/** Chooses a slot tomorrow in the cart. */
 async function chooseTomorrow(page: Page, time: string): Promise<void> {
   await visit(page, '/cart')
   await page.getByRole('button', { name: 'For later' }).click()
@@ -45,7 +43,7 @@ async function chooseTomorrow(page: Page, time: string): Promise<void> {
 }
 
 async function orderFromCart(page: Page, isLater: boolean): Promise<number> {
-  const count = counter()
+  const count = pressCounter()
   await visit(page, '/cart')
   if (isLater) {
     await count.press(page.getByRole('button', { name: 'For later' }))
@@ -259,7 +257,7 @@ test('TIME-2: the desk sees the next two hours, and closes or opens a quarter-ho
   await visit(page, '/desk')
   const bar = page.getByRole('region', { name: 'The next two hours' })
   await expect(bar.getByRole('button')).toHaveCount(8)
-  // By its time: the last quarter-hour changes as time passes.
+  // Find the quarter-hour by its time, because the last one changes.
   const quarter = bar.getByRole('button', { name: Lagos.clock(quarterOf(Date.now()) + 6 * quarterLength) })
   await quarter.click()
   await expect(quarter).toHaveAttribute('aria-pressed', 'true')

@@ -4,7 +4,7 @@ import { placeOrder, test } from './order-desk.ts'
 import { card, expect, visit, visitLive } from './ordering.ts'
 import { signUp } from './restaurant.ts'
 
-/** The stream requests of all tabs of a browser. */
+/** Returns the stream requests of all tabs of a browser, a list that grows. */
 function streamsOf(context: BrowserContext): string[] {
   const streams: string[] = []
   context.on('request', (request) => {
@@ -69,7 +69,7 @@ test('LIVE-1: the offline notice appears below the header of a phone after 10 s 
   await page.setViewportSize(phone)
   await page.clock.install()
   await visitLive(page, '/menu/softdrinks')
-  // The short rail loads with the first scroll.
+  // The short rail, the categories in one line at the top of the screen, loads with the first scroll.
   const shortRail = page.locator('[aria-hidden]:has(> div > div > a)')
   await page.mouse.wheel(0, 600)
   await expect(shortRail).toBeInViewport()
@@ -79,7 +79,7 @@ test('LIVE-1: the offline notice appears below the header of a phone after 10 s 
   await context.setOffline(true)
   await page.clock.runFor(9000)
   await expect(offline(page)).toBeHidden()
-  // The ten seconds begin when the page gets the browser's offline event, which is later on a busy machine.
+  // The ten seconds begin with the browser's offline event, which may come late on a busy machine.
   await expect(async () => {
     await page.clock.runFor(1500)
     await expect(offline(page)).toBeVisible({ timeout: 500 })
@@ -103,7 +103,10 @@ async function boxOf(part: Locator) {
   return box
 }
 
-test('LIVE-4: a page whose streams are cut immediately gets its events by polling', async ({ page, staff }) => {
+test('LIVE-4: a page whose streams are cut right after they open gets its events by polling', async ({
+  page,
+  staff,
+}) => {
   await page.route('**/api/stream**', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': held back\n\n' }),
   )

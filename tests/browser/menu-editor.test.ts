@@ -25,19 +25,16 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText('Everything is published.')).toBeVisible()
 }
 
-/** Presses an item of the menu 'More'. */
 async function fromMore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Opens a category in the editor's list. */
 async function openCategory(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name: 'Categories' }).getByRole('button', { name }).click()
 }
 
-/** Publishes the version before the current one again. */
-async function undo(page: Page): Promise<void> {
+async function undoPublishing(page: Page): Promise<void> {
   await fromMore(page, 'History')
   const sheet = page.getByRole('dialog', { name: 'History' })
   await sheet
@@ -87,7 +84,7 @@ test('OWNER-1: a menu draft continues in another browser, even after offline typ
   await name(page).fill('Croaker of the night')
   await expect(page.getByText('This draft is saved.')).toBeVisible()
 
-  // The draft is saved after the network returns. Leaving before that needs a confirmation.
+  // The draft is saved after the network returns; leaving the page earlier needs a confirmation.
   await page.route('**/api/office/menu-draft', (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionreset') : route.fallback(),
   )
@@ -152,7 +149,7 @@ test('OWNER-3: an owner at 360 px exports the menu, reads the errors of an edite
   await publish(page)
   const card = customer.getByRole('article', { name: 'Imported Suya' })
   await expect(card).toContainText('₦6,000')
-  await undo(page)
+  await undoPublishing(page)
   await expect(card).toHaveCount(0)
   expect(JSON.stringify((await stored()).categories)).toBe(JSON.stringify(before.categories))
   await customer.context().close()
@@ -205,7 +202,7 @@ test('OWNER-1: an owner previews a price rise for a category, finds the draft af
     const label = sheet.getByLabel('Name of the group')
     await label.fill('How large')
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    // A browser closes a dialog at the second or third Escape in a row.
+    // The second or third Escape in a row makes a browser close a dialog.
     for (let count = 1; count <= 4; count += 1) {
       await page.keyboard.press('Escape')
       await expect(question).toBeVisible()
@@ -213,7 +210,7 @@ test('OWNER-1: an owner previews a price rise for a category, finds the draft af
       await expect(question).toBeHidden()
       await expect(label).toBeVisible()
     }
-    // Back first removes the history entry of the sheet, then that of the page. Each press asks once.
+    // Back removes the history entry of the sheet, and at the second press that of the page. Each press asks once.
     for (let count = 1; count <= 2; count += 1) {
       await page.evaluate(() => history.back())
       await question.getByRole('button', { name: 'Stay' }).click()
@@ -263,7 +260,7 @@ test('OWNER-1: publishing a draft of an outdated menu is refused with a message'
   await sheet.getByRole('button', { name: 'Close' }).click()
   await giveUp(page)
   // The editor has read the version published meanwhile, and can undo that publication.
-  await expectToast(page, `Version ${version + 2} is published.`, () => undo(page))
+  await expectToast(page, `Version ${version + 2} is published.`, () => undoPublishing(page))
 })
 
 test('OWNER-1: the owner changes a dish’s price in the draft on its card, and marks the dish sold out immediately, without publishing', async ({
@@ -323,7 +320,7 @@ test('OWNER-2: a category gets a photo in the draft, and dishes are dragged to a
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 
-  // The pointer stays away from the window's edges, where the page scrolls along.
+  // The pointer stays away from the window's edges, because the page would scroll there.
   await rows.first().evaluate((row) => scrollTo(0, row.getBoundingClientRect().top + scrollY - 200))
   const [from, to] = [await middleOf(0), await middleOf(2)]
   await page.mouse.move(from.x, from.y)

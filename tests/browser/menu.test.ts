@@ -5,7 +5,7 @@ import { expectToast } from './toasts.ts'
 
 const top = (element: Locator) => element.evaluate((here) => Math.round(here.getBoundingClientRect().top))
 
-/** Elements that are layers of the browser's compositor. */
+/** Returns the names of the elements that are compositor layers. */
 async function layersOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const told = new Promise<number[]>((resolve) => {
@@ -25,7 +25,6 @@ async function layersOf(page: Page): Promise<string[]> {
   return elements.map(({ node }) => node.nodeName)
 }
 
-/** Paths of MENU-2 with their headings. */
 const categories = {
   breakfast: 'Breakfast',
   combo: 'Combo',
@@ -152,10 +151,9 @@ test.describe('on a phone', () => {
       await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
       await expect(card(page, 'Egusi Soup')).toBeVisible()
       await expect(links.first()).toBeHidden()
-      // The rail has scrolled the current category into view.
       await expect(rail.getByRole('link', { name: 'Soups' })).toBeInViewport({ ratio: 1 })
 
-      // '+' of a dish with a required choice opens its sheet, and then shows the count.
+      // The button '+' opens the sheet of a dish with a required choice, and shows the count after the dish is added.
       const egusi = card(page, 'Egusi Soup')
       await egusi.getByRole('button', { name: 'Add to Cart' }).tap()
       const sheet = page.getByRole('dialog', { name: 'Egusi Soup' })
@@ -166,7 +164,7 @@ test.describe('on a phone', () => {
       await expect(egusi.getByRole('group', { name: 'Quantity of Egusi Soup' })).toBeHidden()
       await page.waitForFunction(() => history.state?.sheet === undefined)
 
-      // Every row is about 138 px high, also when sold out, with targets of 44 px.
+      // Rows are about 138 px high, those of sold-out dishes too, with targets of 44 px.
       await rail.getByRole('button', { name: 'All 19' }).tap()
       await links.filter({ hasText: 'Grills' }).tap()
       await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
@@ -178,7 +176,7 @@ test.describe('on a phone', () => {
       const snapper = card(page, 'Grilled Red Snapper')
       expect((await snapper.boundingBox())?.height).toBe(138)
 
-      // Scrolled down, the rail is one line at the top, with the drop-down.
+      // A scrolled page has the rail as one line at the top, with the drop-down.
       await rail.getByRole('button', { name: 'All 19' }).tap()
       await links.filter({ hasText: 'Suya' }).tap()
       await expect(page.getByRole('heading', { name: 'Suya', level: 1 })).toBeVisible()
@@ -204,7 +202,7 @@ test.describe('on a phone', () => {
         .tap()
       await opener(page, 'Peppered Croaker').tap()
       const sheet = page.getByRole('dialog', { name: 'Peppered Croaker' })
-      // A font as wide as a cheap phone's.
+      // The wide letter spacing stands for a cheap phone's font.
       await sheet.evaluate((here) => {
         here.style.letterSpacing = '0.08em'
       })
@@ -267,7 +265,6 @@ test('MENU-3 MENU-4 MENU-19: a dish’s card has picture, name, description, pri
 
   await test.step('an unavailable dish is marked, cannot be pressed, and is refused by the server', async () => {
     const wine = card(page, 'Palm Wine')
-    // The button 'Not Available' lies over the picture.
     const gone = wine.getByRole('button', { name: 'Not Available' })
     await expect(gone).toBeDisabled()
     const [over, picture] = [await gone.boundingBox(), await wine.locator('.dish-picture').boundingBox()]
@@ -331,7 +328,6 @@ test('MENU-4 MENU-6: a dish’s new price or availability appears on open pages,
   await expect(kunu).not.toContainText('Back from')
   await deskRequest.patch('/api/menu-items/kunu', { data: { isAvailable: false, until: 'opening' } })
   await expect(kunu).toContainText('Back from 06:00')
-  // A new price comes without a reload.
   await expect(card(page, 'Zobo')).toContainText('₦2,000')
   await staff.reprice('zobo', 2750)
   await expect(card(page, 'Zobo')).toContainText('₦2,750')
@@ -372,8 +368,8 @@ const failure = {
   body: JSON.stringify({ status: 500, code: 'bug', detail: 'Sorry, something broke on our side.' }),
 }
 
-/** A stream whose only message makes the page read the menu again, as after a long absence. */
-const wordToReadAnew = {
+/** A stream with one message, which makes the page read the menu again. */
+const resetStream = {
   contentType: 'text/event-stream',
   body: `id: 0\nevent: changes\ndata: ${JSON.stringify({ cursor: '0', reset: true, events: [] })}\n\n`,
 }
@@ -384,9 +380,9 @@ for (const [category, dish] of [
 ] as const) {
   test(`MENU-18: on ${category}, a failed request for sides shows a toast, and the dishes stay`, async ({ page }) => {
     await page.route(`**/api/menu/${category}`, (route) => route.fulfill(failure))
-    // The stream ends after this message, and the next stream sends nothing.
+    // The stream ends after its message, and later streams send nothing.
     await page.route('**/api/stream**', () => {})
-    await page.route('**/api/stream**', (route) => route.fulfill(wordToReadAnew), { times: 1 })
+    await page.route('**/api/stream**', (route) => route.fulfill(resetStream), { times: 1 })
     await page.goto(`/menu/${category}`)
     await expect(page.getByText('Failed to fetch sides. Please try again.')).toBeVisible()
     await expect(card(page, dish).getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
@@ -406,7 +402,7 @@ test('MENU-18: without an answer, Grills shows a toast about its sides, and Suya
   )
   await page.getByRole('link', { name: 'Suya', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'This did not load' })).toBeVisible()
-  // The page also retries automatically, so the button stays as long as the request fails.
+  // The page also retries by itself; the button stays until a request succeeds.
   const again = page.waitForRequest('**/api/menu/suya')
   await page.getByRole('button', { name: 'Try again' }).click()
   await again
@@ -420,7 +416,7 @@ test('MENU-18: a failed request for sides on another page is logged, and the lis
   const logged = page.waitForEvent('console', (message) => message.text().includes('something broke on our side'))
   const asked = page.waitForResponse('**/api/menu/softdrinks')
   await page.route('**/api/menu/softdrinks', (route) => route.fulfill(failure))
-  await page.route('**/api/stream**', (route) => route.fulfill(wordToReadAnew))
+  await page.route('**/api/stream**', (route) => route.fulfill(resetStream))
   await page.goto('/menu/softdrinks')
   await asked
   expect((await logged).type()).toBe('error')
@@ -456,7 +452,7 @@ test('MENU-2 MENU-6: each of the 19 category paths has its page, other paths are
       body: JSON.stringify({ code: 'not-found', detail }),
     }
     await page.route('**/api/menu/softdrinks', (route) => route.fulfill(gone))
-    await page.route('**/api/stream**', (route) => route.fulfill(wordToReadAnew))
+    await page.route('**/api/stream**', (route) => route.fulfill(resetStream))
     await page.goto('/menu/softdrinks')
     await expect(page.getByText(detail)).toBeVisible()
     await expect(card(page, 'Chapman')).toBeHidden()
@@ -514,7 +510,6 @@ test('MENU-19 FRAME-3: the toast after adding a dish has the text and duration o
         await sheet.getByRole('radio', { name: choice }).check()
         add = sheet.getByRole('button', { name: /^Add to Cart/ })
       }
-      // From here on the clock is controlled by the test.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
       await add.click()
 
@@ -545,7 +540,7 @@ test.describe('without a script', () => {
     await expect(page.getByText('Loading')).toBeHidden()
 
     await page.getByRole('link', { name: 'Pizza', exact: true }).click()
-    // The price of the preset size.
+    // The card shows the price of the preset size.
     await expect(card(page, 'Margherita')).toContainText('₦8,500')
   })
 })

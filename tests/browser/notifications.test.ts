@@ -10,7 +10,6 @@ test.use({ serviceWorkers: 'allow' })
 
 type Faked = PushSubscriptionBody & { readonly key: string }
 
-/** A fake subscription that was made with this server key. */
 function subscription(key: string): Faked {
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
@@ -23,7 +22,6 @@ const anotherKey = createECDH('prime256v1').generateKeys('base64url')
 
 type Fake = { held: Faked | undefined; next: Faked[] }
 
-/** Replaces the browser's push functions in the page and its worker by a fake. */
 function fakePush(fake: Fake): void {
   const shown = (faked: Faked) => ({
     endpoint: faked.endpoint,
@@ -49,7 +47,7 @@ function fakePush(fake: Fake): void {
   })
 }
 
-/** Makes the browser allow notifications and hold this subscription. */
+/** Makes the browser allow notifications and hold `held`; new subscriptions come from `next`. */
 async function withPush(page: Page, held: Faked | undefined, next: Faked[]): Promise<void> {
   await page.addInitScript(fakePush, { held, next })
   await page.addInitScript(() => {
@@ -156,7 +154,7 @@ test('PEOPLE-4: the owner’s desk says that calls are on if a push message arri
     held.endpoint,
     '25 hours',
   ])
-  // The answers of push services are tested in server/push/push.test.ts.
+  // The server's answers are faked; server/messages/push.test.ts tests the real answers.
   const asked: string[] = []
   const answers = [
     { outcome: 'failed', deliveredAt: null, failedAt: new Date().toISOString() },

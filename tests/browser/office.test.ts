@@ -17,7 +17,7 @@ async function openOffice(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('article', { name: 'desk', exact: true })).toBeVisible()
 }
 
-/** Opens a page of another browser. */
+/** Opens a page in another browser, which has another network address. */
 async function elsewhere(browser: Browser, restaurant: Restaurant): Promise<Page> {
   const extraHTTPHeaders = { 'X-Forwarded-For': phoneAddress() }
   return (await browser.newContext({ baseURL: restaurant.url, extraHTTPHeaders })).newPage()
@@ -29,7 +29,7 @@ function newName(): string {
   return `hand ${Date.now()} ${hired}`
 }
 
-/** Adds a member through the form, with a generated password. `password` is the owner's own. */
+/** Adds a member through the form, with a generated password. `password` is the owner's password. */
 async function addMember(page: Page, name: string, role = 'Kitchen', password = ''): Promise<string> {
   await page.getByRole('button', { name: 'Add member' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add member' })
@@ -87,7 +87,7 @@ test('SAFE-11 SAFE-12: office: the owner sees active demo accounts, refused sign
   await expect(cardOf(page, name).getByText(/^Demo account/)).toHaveCount(0)
 
   await test.step('the owner reads how often sign-ins were refused, and from how many networks', async () => {
-    // The list has an entry for each hour, and other tests cause refusals too. Any entry with three refusals will do.
+    // Other tests cause refusals too, so any entry with at least three refusals will do.
     await expect(
       page
         .getByRole('region', { name: 'Security' })
@@ -102,7 +102,7 @@ test('SAFE-11 SAFE-12: office: the owner sees active demo accounts, refused sign
     await visit(page, '/office/audit')
     await page.getByRole('searchbox', { name: 'Search the audit' }).fill(id.slice(-6).toLowerCase())
     const audit = page.getByRole('list', { name: 'Audit entries' }).getByRole('listitem')
-    // An order that nobody acknowledges for minutes gets more entries.
+    // An order that nobody acknowledges for minutes gets further entries.
     await expect(audit.filter({ hasText: `${customer.username} placed ${id.slice(-6)} for ₦` })).toHaveCount(1)
     await expect(audit.filter({ hasNotText: id.slice(-6) })).toHaveCount(0)
     await page.getByRole('searchbox', { name: 'Search the audit' }).fill('QQQQQQ')
@@ -277,10 +277,10 @@ test('office: a member whose sessions the owner ends must sign in again, and a d
   await expect(card).toContainText('in use')
   await card.getByRole('button', { name: /^Sign out/ }).click()
   await expect(card).toContainText('Not signed in anywhere.')
-  // The pressed button has disappeared.
+  // The focus moves to the heading, because the pressed button disappears.
   const heading = card.getByRole('heading', { name })
   await expect(heading).toBeFocused()
-  // The tablet shows this without a press.
+  // The tablet asks for a sign-in without a press.
   await expect(desk.getByText('Sign in with your staff account.')).toBeVisible()
 
   await card.getByRole('button', { name: `Switch off ${name}` }).click()
@@ -331,7 +331,7 @@ test('office: a list that fails to load says so, and can be retried', async ({ p
 })
 
 test('password: a customer who changes the password is signed out in other browsers', async ({ page, customer }) => {
-  // One account with sessions on two devices.
+  // The account has sessions in two browsers.
   expect(await signIn(page, customer.username, customer.password)).toBe(200)
   await visit(page, '/account')
   await page.getByRole('button', { name: 'Change password' }).click()

@@ -54,8 +54,7 @@ async function answers(page: Page): Promise<string> {
   })
 }
 
-/** Enters a cash order of one dish without a network. */
-async function keepOrder(page: Page, dish: string): Promise<void> {
+async function enterCashOrder(page: Page, dish: string): Promise<void> {
   await choose(page, dish)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   const sheet = page.getByRole('dialog', { name: 'No network' })
@@ -94,7 +93,6 @@ test('DESK-4 LIVE-5: the desk opens again offline with its last board and the bo
   await expect(noticeOf(page)).toBeVisible()
   await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
   await expect(card(page, order)).toContainText('Start · waiting for the network')
-  // The queued action and the stored board survive another reload.
   await page.reload()
   await expect(card(page, order)).toContainText('Start · waiting for the network')
 
@@ -204,9 +202,9 @@ test('DESK-4 LIVE-6: counter orders entered offline are placed once when the net
   await expect(page.getByText('You are offline.')).toBeVisible()
   // The screen opens offline without an earlier visit.
   await page.getByRole('link', { name: 'New order' }).click()
-  // Two customers with equal lines are two orders.
-  await keepOrder(page, 'Fanta')
-  await keepOrder(page, 'Fanta')
+  // Two equal orders of two customers stay two orders.
+  await enterCashOrder(page, 'Fanta')
+  await enterCashOrder(page, 'Fanta')
   await expect(kept(page)).toHaveCount(2)
   await expect(kept(page).first()).toContainText('₦1,200 cash')
   await page.reload()
@@ -224,7 +222,7 @@ test('DESK-4 LIVE-6: counter orders entered offline are placed once when the net
   const before = await atCounter(page)
   front.down = true
   await expect(page.getByText('You are offline.')).toBeVisible()
-  await keepOrder(page, 'Sprite')
+  await enterCashOrder(page, 'Sprite')
   await staff.reprice('sprite', 1350)
   front.down = false
   await expect(kept(page).getByRole('alert')).toHaveText(
@@ -325,7 +323,7 @@ test('DESK-4 LIVE-6: two tablets that lose the network in a rush record every or
   front.down = true
   for (const each of [till, kitchen]) await expect(each.getByText('You are offline.')).toBeVisible()
   await till.getByRole('link', { name: 'New order' }).click()
-  for (const dish of ['Fanta', 'Fanta', 'Sprite', 'Pepsi']) await keepOrder(till, dish)
+  for (const dish of ['Fanta', 'Fanta', 'Sprite', 'Pepsi']) await enterCashOrder(till, dish)
   await expect(kept(till)).toHaveCount(4)
   await card(kitchen, cooked).getByRole('button', { name: 'Start', exact: true }).click()
   await card(kitchen, cooked).getByRole('button', { name: 'Ready', exact: true }).click()

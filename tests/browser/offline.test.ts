@@ -8,7 +8,6 @@ import { expectToast } from './toasts.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Waits until the open page and the offline page are cached. */
 async function cached(page: Page, path = new URL(page.url()).pathname): Promise<void> {
   const areCached = (paths: readonly string[]) =>
     page.evaluate(async (paths) => {
@@ -18,7 +17,6 @@ async function cached(page: Page, path = new URL(page.url()).pathname): Promise<
   await expect.poll(() => areCached(['/offline', path])).toBe(true)
 }
 
-/** Everything this browser has stored, as one text. */
 async function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
@@ -47,8 +45,7 @@ async function storedText(page: Page): Promise<string> {
   })
 }
 
-/** Replaces the text of a stored answer. */
-async function damage(page: Page, key: string, text: string): Promise<void> {
+async function replaceAnswer(page: Page, key: string, text: string): Promise<void> {
   await page.evaluate(
     ([key, text]) =>
       new Promise<void>((resolve) => {
@@ -98,9 +95,9 @@ test('LIVE-5: visited menu pages, the cart and the customer’s orders open offl
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^ada/ })).toBeVisible()
 
-  // Repeat until the stored answer stays damaged, because the page may store a fresh one over it.
+  // Repeat until the stored answer stays damaged, because the page may store a fresh answer over it.
   await expect(async () => {
-    await damage(page, '["GET /api/orders"]', '{"orders":[{}]}')
+    await replaceAnswer(page, '["GET /api/orders"]', '{"orders":[{}]}')
     await page.reload()
     await expect(page.getByRole('button', { name: /^ada/ })).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('Connection failed.', { timeout: 5000 })
@@ -197,7 +194,7 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
 })
 
-test('LIVE-5: a cached page is shown while the network does not answer, and gets a price changed meanwhile when the network is back', async ({
+test('LIVE-5: a cached page is shown while the network does not answer, and gets a changed price when the network is back', async ({
   page,
   front,
   staff,
@@ -250,9 +247,9 @@ test('LIVE-5: a session of another account deletes the cached orders of the prev
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
   await expect.poll(() => storedText(page)).toContain(order.orderId)
 
-  // The session of the other account gets no answer at first. The page hides stored orders until the answer arrives.
+  // The page hides stored orders while the session is unknown.
   await page.route('**/api/session', (route) => route.abort())
-  // The other account signs in through the API, so no page knows it.
+  // The other account signs in through the API, which no page notices.
   const bola = await signUp(page)
   await visit(page, '/orders')
   await expect(page.getByText('Could not reach the restaurant.')).toBeVisible()
@@ -318,7 +315,7 @@ test('LIVE-5: a new version is offered, not forced, and open pages of the old ve
   await expect(notice).toBeVisible()
   await expect(other.getByText('A new version is ready.')).toBeVisible()
 
-  // During a payment the new version is not offered.
+  // The payment page does not offer the new version.
   const third = await context.newPage()
   await visit(third, '/payment')
   await expect(third.getByRole('heading', { name: 'Please log in first' })).toBeVisible()
@@ -342,7 +339,10 @@ test('LIVE-5: a new version is offered, not forced, and open pages of the old ve
   await expect(notice).toBeVisible()
 })
 
-test('LIVE-5: a page that needs a chunk that a later build lacks loads the new version', async ({ page, front }) => {
+test('LIVE-5: a page loads the new version if it needs a chunk that only the old version had', async ({
+  page,
+  front,
+}) => {
   await visit(page, '/menu/grills')
   // The script that registers the worker already watches for missing chunks.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -382,7 +382,6 @@ test('notifications: the orders page offers notifications, and the browser asks 
   page,
 }) => {
   await page.addInitScript(() => {
-    // The browser's push subscription is faked.
     const given = { endpoint: 'https://fcm.googleapis.com/fcm/send/a-browser-of-the-tests' }
     const keys = {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

@@ -20,7 +20,6 @@ export async function placeOrder(page: Requester, request: Partial<QuoteRequestB
   return (await placed.json()) as Order
 }
 
-/** The shown part of an order's id. */
 export const codeOf = ({ orderId: id }: Pick<Order, 'orderId'>) => id.slice(-6)
 
 /** Signs this browser in as a member of staff and opens the desk. */
@@ -30,7 +29,7 @@ export async function enterAs(page: Page, restaurant: Restaurant, username: stri
   await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
 }
 
-/** Cancels the open orders of other tests, which ring and fill the board as well. */
+/** Cancels the open orders of other tests, which would ring and fill the board. */
 export async function clearBoard(restaurant: Restaurant, desk: Desk): Promise<void> {
   const session = await signedIn(restaurant, 'desk')
   const { orders }: OrderList = await (await session.get('/api/desk/orders')).json()
@@ -39,15 +38,15 @@ export async function clearBoard(restaurant: Restaurant, desk: Desk): Promise<vo
 }
 
 /**
- * Removes all riders but the demo rider, and that rider's deliveries, because the desk suggests the rider with the
- * fewest. `assignRider` undoes this.
+ * Switches other riders off, and cancels all open orders, because the desk suggests the rider with the fewest
+ * deliveries. `assignRider` switches its rider on again.
  */
 export async function onlyDemoRider(restaurant: Restaurant, desk: Desk, database: pg.Pool): Promise<void> {
   await clearBoard(restaurant, desk)
   await database.query("UPDATE users SET switched_off_at = now() WHERE role = 'rider' AND username <> 'rider'")
 }
 
-/** Chooses an entry of the menu of desk or kitchen. */
+/** Chooses an entry of the menu 'More'. */
 export async function fromMenu(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: /^More/ }).click()
   const menu = page.getByRole('navigation', { name: 'More' })
@@ -83,15 +82,13 @@ export async function tillHolds(page: Page, holds: number | null): Promise<void>
   })
 }
 
-/** The card of an order at the desk. */
 export function card(page: Page, order: Pick<Order, 'orderId'>): Locator {
   return page.getByRole('article', { name: codeOf(order) })
 }
 
-/** A transfer in a bank's statement. */
 type Line = { readonly narration: string; readonly amount: number; readonly sender?: string }
 
-/** A bank's statement as CSV, with the number of the first demo account above its heading. */
+/** Returns a bank's statement as CSV, with the number of the first demo account above its heading. */
 export function csv(lines: readonly Line[]): string {
   const rows = lines.map(
     ({ narration, amount, sender }) => `21/11,${narration},${amount},${sender ?? ''},${sessionId()}`,
@@ -99,7 +96,7 @@ export function csv(lines: readonly Line[]): string {
   return ['Account,0000044621', 'Date,Narration,Credit,Sender,Session ID', ...rows].join('\n')
 }
 
-/** Drops a statement file on the board, as staff drop a file downloaded from the bank. */
+/** Drags a statement file onto the board. */
 export async function dropStatement(page: Page, text: string): Promise<void> {
   const data = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer()

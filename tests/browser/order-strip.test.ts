@@ -48,7 +48,7 @@ test('TRACK-2: the order strip breaks no word in very large text, and its stages
   await visit(page, '/menu/grills')
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   const text = strip(page).getByText('Finding transfer')
-  // 80 px are two lines of 16 px text at 200 % with a line height of 1.25.
+  // Two lines of 16 px text at 200 % with a line height of 1.25 are 80 px high.
   await expect.poll(async () => (await text.boundingBox())?.height).toBeLessThanOrEqual(80)
 
   await page.setViewportSize({ width: 320, height: 640 })
@@ -77,7 +77,7 @@ test('TRACK-2: every page shows a guest the open order instead of the content fo
   await expect(strip(page).getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
 })
 
-test('TRACK-2: until the order is placed, home and menu show the open payment in the strip, and lead back to it', async ({
+test('TRACK-2: home and menu show an open payment in the strip, with a link to it, until the order is placed', async ({
   page,
 }) => {
   const payment = page.getByRole('region', { name: 'Open payment' })
@@ -112,7 +112,7 @@ test('TRACK-2: the order strip and the card on home say what the customer has to
   await expect(page.getByRole('button', { name: "I've sent it" })).toBeVisible()
 })
 
-test('TRACK-2: the space for the order strip is reserved before it loads', async ({ page }) => {
+test('TRACK-2: space for the order strip is reserved before the strip loads', async ({ page }) => {
   const shift = await watchShifts(page)
   await signUp(page)
   await placeOrder(page)

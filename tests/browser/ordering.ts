@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/order/orders.ts'
 import { expect, type Restaurant, test as restaurantTest, signInStaff } from './restaurant.ts'
 
-/** Changes the menu through the API. The fixture restores the menu at the end of the test. */
+/** Changes the menu through the API. The fixture restores the menu after the test. */
 export type Staff = {
   takeOff(id: string): Promise<void>
   putBack(id: string): Promise<void>
@@ -63,7 +63,7 @@ export async function visitLive(page: Page, path: string): Promise<void> {
   await expect(page.locator('[data-live=open]')).toBeAttached()
 }
 
-/** Counts layout shifts of this page's documents from now on. Returns the current document's score. */
+/** Counts layout shifts from now on. The returned function reads the score of the current document. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -76,17 +76,16 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
     page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0))
 }
 
-/** The card of a dish on a page of the menu. */
 export function card(page: Page, dish: string): Locator {
   return page.getByRole('article', { name: dish, exact: true })
 }
 
-/** The button that is the card itself: a press opens the sheet of the dish. */
+/** The button that covers a dish's card and opens its sheet. */
 export function opener(page: Page, dish: string): Locator {
   return card(page, dish).getByRole('button', { name: dish, exact: true })
 }
 
-/** Opens the sheet of a dish. */
+/** Opens a menu page and the sheet of a dish on it. */
 export async function customise(page: Page, category: string, dish: string): Promise<Locator> {
   await visitLive(page, `/menu/${category}`)
   await opener(page, dish).click()
@@ -99,7 +98,6 @@ export async function addFrom(sheet: Locator): Promise<void> {
   await expect(sheet).toBeHidden()
 }
 
-/** A group of the customiser, by its label. */
 export function group(sheet: Locator, label: string): Locator {
   return sheet.getByRole('group', { name: new RegExp(`^${label}`) })
 }
@@ -118,22 +116,21 @@ export async function reopen(sheet: Locator, label: string): Promise<void> {
     .click()
 }
 
-/** Expects a group to have these choices in this order, each with its price: 'Plantain Free'. */
+/** Expects a group to have these choices in this sequence, each with its price: 'Plantain Free'. */
 export async function expectChoices(group: Locator, texts: readonly string[]): Promise<void> {
   await expect(group.locator('label')).toHaveText(texts, { useInnerText: true })
 }
 
-/** The amount beside a label of the totals: 'Subtotal', 'Delivery fee', 'Final total'. */
+/** The amount beside a label such as 'Subtotal', 'Delivery fee' or 'Final total'. */
 export function amount(page: Page, label: string): Locator {
   return page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
 }
 
-/** Opens the fields of a row of the cart: 'the address', 'the number', 'who makes the transfer'. */
+/** Opens the fields of 'the address', 'the number' or 'who makes the transfer' in the cart. */
 export async function change(page: Page, what: string): Promise<void> {
   await page.getByRole('button', { name: `Change ${what}` }).click()
 }
 
-/** A line of the cart. */
 export function line(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 }
@@ -142,7 +139,6 @@ export function cartLink(page: Page): Locator {
   return page.getByRole('link', { name: /^Cart/ })
 }
 
-/** Opens the desk on a new page of another browser. */
 export async function openDesk(context: BrowserContext, restaurant: Restaurant): Promise<Page> {
   const page = await context.newPage()
   await signInStaff(page.request, restaurant, 'desk')
@@ -163,7 +159,7 @@ export async function pay(page: Page): Promise<string> {
   return id
 }
 
-/** Loses this many answers after the server has handled the request. */
+/** Loses this many answers to POST requests that the server has handled. */
 export async function loseAnswers(page: Page, path: string, times = 1): Promise<void> {
   let lost = 0
   await page.route(path, async (route) => {

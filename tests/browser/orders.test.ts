@@ -8,14 +8,13 @@ function tab(page: Page, name: string): Locator {
   return page.getByRole('tab', { name })
 }
 
-/** The card of an order on the open tab. */
 function card(page: Page, order: Order): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: codeOf(order) }) })
 }
 
 const rider = { name: 'Musa Bello', phone: '+2348051112233' }
 
-test('ORDER-1 ORDER-2: the orders page asks a visitor to log in, and then shows three tabs with the newest order first, or a text in an empty tab', async ({
+test('ORDER-1 ORDER-2: the orders page asks a visitor to log in, and shows a customer three tabs, with the newest order first or a text in an empty tab', async ({
   page,
   desk,
 }) => {
@@ -57,7 +56,6 @@ test('ORDER-1 ORDER-2: the orders page asks a visitor to log in, and then shows 
     new RegExp(codeOf(orders[0] as Order)),
   ])
 
-  // The arrow keys move along the tabs.
   await tab(page, 'Pending').press('ArrowRight')
   await expect(tab(page, 'Preparing')).toBeFocused()
   await expect(tab(page, 'Preparing')).toHaveAttribute('aria-selected', 'true')
@@ -118,7 +116,7 @@ test('ORDER-3 ORDER-5: an order’s card shows its details and, once ready, its 
   await expect(shown.getByRole('heading')).toContainText(order.orderId.slice(-6))
   await expect(shown).not.toContainText(order.orderId)
   await expect(shown.getByRole('heading')).toContainText('Pending')
-  // Two portions, each with two plantains, and the fee to Lekki.
+  // The total of two portions, each with two plantains, and the fee to Lekki.
   await expect(shown).toContainText('₦41,500')
   await expect(shown).toContainText('Subtotal₦39,000Delivery fee₦2,500Final total₦41,500')
   await expect(shown.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)
@@ -182,14 +180,13 @@ test('TRACK-3 ORDER-5: a customer who opens the orders later reads of a cancella
   await desk.pay(first)
   await desk.start(first)
   await desk.cancel(second, 'A dish is sold out')
-  // The cached orders are still shown.
   await expect(card(page, first)).toContainText('Pending')
   await expect(tab(page, 'Pending')).toHaveText('Pending2')
 
   await context.setOffline(false)
   await expect(page.getByRole('tab')).toHaveText(['Pending', 'Preparing1', 'Ready'])
   await expect(page.getByText(`Order ${codeOf(second)} was cancelled: A dish is sold out`)).toBeVisible()
-  // The stream is connected again.
+  // The event arrives, so the stream is connected again.
   await desk.markReady(first)
   await expect(tab(page, 'Preparing')).toHaveText('Preparing')
 })

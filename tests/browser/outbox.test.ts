@@ -13,7 +13,6 @@ async function ordersOf(page: Page): Promise<OrderList['orders']> {
   return orders
 }
 
-/** Opens the payment page with a Chapman to pay. */
 async function goToPay(page: Page): Promise<void> {
   await signUp(page)
   await addPlain(page, 'chapman')
@@ -25,8 +24,8 @@ async function goToPay(page: Page): Promise<void> {
 }
 
 /**
- * Aborts this browser's writes to an address, while pages still load. Returns a function that ends the aborts. The page
- * aborts its own requests, because Playwright sends held requests when the page closes.
+ * Aborts this browser's writes to `path`, while pages still load. Returns a function that ends the aborts. The page
+ * itself aborts, because requests that Playwright holds are sent when the page closes.
  */
 async function cutOff(page: Page, path: string): Promise<() => void> {
   let isCut = true

@@ -8,15 +8,13 @@ import { expectToast } from './toasts.ts'
 
 const dish = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
 
-/** Two Fanta at 1,200 and a Coke at 1,200. */
+/** Two Fanta and a Coke, at ₦1,200 a bottle. */
 const twoLines = { items: [dish('fanta', 2), dish('coke')] }
 
-/** The card of an order on the open tab of the customer. */
 function card(page: Page, order: Order) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: codeOf(order) }) })
 }
 
-/** Opens the desk on a new page of another browser, and waits until it receives live events. */
 async function openDesk(context: BrowserContext, restaurant: Restaurant): Promise<Page> {
   const page = await context.newPage()
   await enterAs(page, restaurant, 'desk')
@@ -114,7 +112,7 @@ test.describe('cancelling', () => {
     })
   })
 
-  test('a press on Cancel shows progress while the form loads, and a started order cannot be cancelled', async ({
+  test('a customer’s press on Cancel shows progress while the form loads, and a started order cannot be cancelled', async ({
     page,
     desk,
   }) => {
@@ -185,7 +183,7 @@ test.describe('a dish that sold out', () => {
       await expect(form).toBeHidden()
       await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
     }
-    // The dish was sold out on the menu before, and the undo below leaves it sold out.
+    // The dish is already sold out on the menu, and the undo below leaves the menu unchanged.
     await menu.takeOff('fanta')
     await form.getByRole('radio', { name: '2 × Fanta' }).check()
     await form.getByRole('button', { name: 'Ask the customer' }).click()
@@ -218,11 +216,10 @@ test.describe('a dish that sold out', () => {
     await question.getByRole('button', { name: 'Choose' }).click()
     const sheet = page.getByRole('dialog', { name: 'What instead?' })
     await expect(sheet).toContainText('2 × Fanta for ₦2,400 sold out.')
-    // An unavailable dish is not listed.
     await menu.takeOff('sprite')
     await expect(sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Sprite/ })).toBeHidden()
     await sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Coke/ }).click()
-    // The same quantity is preset; one portion more would cost too much.
+    // The sheet presets the quantity of the sold-out line; one portion more costs too much.
     await sheet.getByRole('button', { name: 'One Coke more' }).click()
     await sheet.getByRole('button', { name: /^Take this/ }).click()
     await expect(page.getByText('Choose something for ₦2,400 at most, so that you pay nothing more.')).toBeVisible()
@@ -279,7 +276,7 @@ test.describe('the receipt', () => {
     await expect(page.locator('html')).toHaveCSS('color', 'rgb(35, 23, 18)')
   })
 
-  test('the receipt of another customer is not found', async ({ page }) => {
+  test('a customer who opens another customer’s receipt reads that there is no such order', async ({ page }) => {
     await signUp(page)
     const order = await placeOrder(page)
     await signUp(page)
@@ -304,7 +301,6 @@ test.describe('the rating', () => {
     const last = page.getByRole('region', { name: 'Your last order' })
     await expect(page.getByRole('article')).toBeVisible()
     await expect(last).toBeHidden()
-    // The open page shows that its order is completed.
     await desk.complete(order)
     await last.getByRole('button', { name: `Rate the meal of order ${codeOf(order)}` }).click()
     const sheet = page.getByRole('dialog', { name: `How was ${codeOf(order)}?` })
@@ -336,7 +332,7 @@ test.describe('the rating', () => {
     await expect(panel).toContainText('in the last 30 days')
     await expect(panel.getByRole('listitem').filter({ hasText: codeOf(order) })).toContainText(ada.username)
 
-    // The form offers to show a rating only after the customer allows it.
+    // The form lists only ratings that their customers allow to be shown.
     const words = `Hot, said ${codeOf(order)}`
     const says = board.getByRole('region', { name: 'What customers say' })
     await visit(board, '/office/settings/home')
@@ -349,7 +345,7 @@ test.describe('the rating', () => {
     await box.check()
     await check(page, { sizes: [phone], within: 'dialog[open]' })
     await sheet.getByRole('button', { name: 'Send' }).click()
-    // Wait until the sheet is closed: it is inside the region `history`, which would contain its words.
+    // Wait until the sheet is closed, because the sheet is a part of `history` and contains the words.
     await expect(sheet).toBeHidden()
     await expect(history).toContainText(words)
     await visit(board, '/office/settings/home')

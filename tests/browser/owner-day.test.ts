@@ -18,7 +18,7 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText('Everything is published.')).toBeVisible()
 }
 
-test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: an owner on a phone adds a dish that a customer orders, raises prices and undoes it, changes the bank account and closes for a day', async ({
+test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: an owner on a phone adds a dish that a customer orders, raises and restores prices, changes the bank account and closes for a day', async ({
   page,
   restaurant,
   browser,
@@ -133,7 +133,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: an owner on a phone adds a dish that a cu
   await expect(accounts).toContainText('Kemi changes the accounts.')
   await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/, /1234567890/, /0000044638/])
 
-  // Checks today and tomorrow, because midnight may come in between.
+  // Both today and tomorrow are closed, because midnight may come during the test.
   const [today = '', tomorrow = '', opening = ''] = [0, 1, 2].map((later) =>
     new Date(Date.now() + later * 86_400_000).toLocaleDateString('en-GB', {
       weekday: 'long',

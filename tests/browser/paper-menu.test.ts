@@ -4,7 +4,7 @@ import { phone } from './accessible.ts'
 import { visit } from './ordering.ts'
 import { expect, testWith } from './restaurant.ts'
 
-// `DISHES=40 npx playwright test --project=pages-own paper-menu` types the whole card.
+// `DISHES=40 npx playwright test --project=pages-own paper-menu` types the whole menu.
 
 const test = testWith({}, ['--empty'])
 const wanted = Number(process.env.DISHES ?? 4)
@@ -80,13 +80,13 @@ const paper: readonly { readonly title: string; readonly dishes: readonly Line[]
   },
 ]
 
-/** The number of categories: each has two or more of the `wanted` dishes. */
+/** The number of categories, so that each has two or more of the `wanted` dishes. */
 const parts = Math.min(paper.length, Math.ceil(wanted / 2))
 const written = paper
   .slice(0, parts)
   .map(({ title, dishes }, at) => ({ title, dishes: dishes.slice(0, Math.ceil((wanted - at) / parts)) }))
 
-/** A person at a phone: presses visible controls, types, and counts both. */
+/** A person at a phone who presses visible controls and types. Counts presses and characters. */
 class Hand {
   presses = 0
   typed = 0
@@ -101,7 +101,6 @@ class Hand {
     await control.click()
   }
 
-  /** Types into the focused field. */
   async type(text: string): Promise<void> {
     this.typed += text.length
     await this.#page.keyboard.type(text)
@@ -112,7 +111,7 @@ class Hand {
     await this.type(text)
   }
 
-  /** Chooses a photo: one press opens the phone's gallery, the next one chooses the photo. */
+  /** Counts two presses: one opens the phone's gallery, and one chooses the photo. */
   async choosePhoto(button: Locator, buffer: Buffer): Promise<void> {
     this.presses += 2
     await button.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })

@@ -9,13 +9,13 @@ import { expectToast } from './toasts.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
 
-/** Reloads the page ten minutes after all open quotes have expired. */
+/** Lets all open quotes have expired ten minutes ago, and reloads the page. */
 async function reloadAfterTheHour(page: Page, database: Pick<Client, 'query'>): Promise<void> {
   await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
   await page.reload()
 }
 
-/** Places an order whose transfer was sent earlier. The page has folded the account and the button away. */
+/** Places an order on a page that has folded the account and the button away, because a transfer was sent before. */
 async function payAlreadySent(page: Page): Promise<string> {
   await expect(transferred(page)).toBeHidden()
   await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0)
@@ -23,7 +23,7 @@ async function payAlreadySent(page: Page): Promise<string> {
   return pay(page)
 }
 
-/** Signs up a customer with a Chapman (3500) in the cart, and opens the payment page. */
+/** Signs up a customer with a Chapman (₦3,500) in the cart, and opens the payment page. */
 async function goToPay(page: Page): Promise<Person> {
   const person = await signUp(page)
   await addPlain(page, 'chapman')
@@ -66,7 +66,7 @@ test('PAY-1 PAY-8: checkout is filled from the profile and asks for a delivery a
   await page.getByLabel('Location').selectOption('victoria-island')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByText('Delivery to 7 Ozumba Mbadiwe, Victoria Island')).toBeVisible()
-  // 3500 + 1500
+  // Chapman ₦3,500, delivery to Victoria Island ₦1,500.
   await expect(amount(page, 'Final total')).toHaveText('₦5,000')
   await loseAnswers(page, '**/api/orders', 1)
   await pay(page)
@@ -247,7 +247,7 @@ test('PAY-5 PAY-7: checkout presets phone and address from the profile, takes an
   await addPlain(page, 'chapman')
   await visit(page, '/cart')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  // The field of the number is opened and left empty.
+  // The field of the number is open and empty.
   await change(page, 'the number')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const own = await pay(page)
@@ -291,7 +291,7 @@ test('PAY-5 PAY-7: checkout presets phone and address from the profile, takes an
   await expect(ticket).toContainText('Mama Ngozi & Sons <Ltd>')
 })
 
-test('PAY-8: many presses at the same moment that bypass the disabled button place one order', async ({ customer }) => {
+test('PAY-8: many simultaneous presses that bypass the disabled button place one order', async ({ customer }) => {
   const quote: Quote = await (await customer.request.post('/api/quotes', { data: { items: [chapman] } })).json()
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => customer.request.post('/api/orders', { data: { quoteId: quote.id } })),
@@ -343,7 +343,7 @@ test('PAY-8: two tabs that submit the same cart place one order', async ({ page,
       .textContent()
   expect(await narration(other)).toBe(await narration(page))
 
-  // While the request of the other tab is pending, this tab says so and sends no request.
+  // This tab shows that the other tab's request is pending, and sends no request.
   const go = Promise.withResolvers<void>()
   await other.route('**/api/orders', async (route) => {
     if (route.request().method() === 'POST') await go.promise
@@ -374,7 +374,7 @@ test('CART-11: an invented price, fee, total or quantity is refused', async ({ c
     { items: [{ ...chapman, quantity: 0.5 }] },
     { items: [{ ...chapman, quantity: 1e9 }] },
     { items: [] },
-    // A grill without its free side; with two of them; with a side that is not free; with a sauce and only 99 extras.
+    // A grill without a free side, with two free sides, with a side that is not free, and with -1 and 99 extras.
     grill({ sauce: { 'pepper-sauce': 1 } }),
     grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { plantain: 1, coleslaw: 1 } }),
     grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { 'ofada-rice': 1 } }),
@@ -388,7 +388,7 @@ test('CART-11: an invented price, fee, total or quantity is refused', async ({ c
 
   const honest = await ask({ items: [chapman], deliveryMethod: 'delivery' })
   const quote: Quote = await honest.json()
-  // 3500, and 2500 to Lekki Phase 1
+  // Chapman ₦3,500, delivery to Lekki Phase 1 ₦2,500.
   expect(quote).toMatchObject({ subtotal: 3500, deliveryFee: 2500, total: 6000 })
   const cheap = await customer.request.post('/api/orders', { data: { quoteId: quote.id, total: 1 } })
   expect(cheap.status()).toBe(422)
@@ -513,7 +513,7 @@ test.describe('a valid quote', () => {
 })
 
 test.describe('what a customer was told to send', () => {
-  /** The narration and account on the page; unfolds them where they are folded. */
+  /** Returns narration and total of the page, also where they are folded away. */
   const shown = async (page: Page) => {
     const fold = page.getByText('I have sent it already')
     const isFolded = await fold.isVisible()
@@ -558,7 +558,7 @@ test.describe('what a customer was told to send', () => {
       await card(other, 'Pepsi').getByRole('button', { name: 'Add to Cart' }).click()
       await expect(state).toBeVisible()
       await payAlreadySent(page)
-      // 3500 and 1500
+      // Chapman ₦3,500, malt ₦1,500.
       expect(await ordersOf(page)).toMatchObject([{ total: 5000, items: [{ itemId: 'chapman' }, { itemId: 'malt' }] }])
       await cartLink(page).click()
       await expect(line(page, 'Pepsi')).toBeVisible()

@@ -6,7 +6,7 @@ import { test as deskTest } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, somebody } from './restaurant.ts'
 
-/** `network` counts all bytes, also the worker's. */
+/** `network` counts the bytes of the page and of its service worker. */
 const test = deskTest.extend<{ network: Network }>({
   network: async ({ restaurant }, use) => {
     const network = await openNetwork(restaurant.url)
@@ -16,7 +16,7 @@ const test = deskTest.extend<{ network: Network }>({
   baseURL: ({ network }, use) => use(network.url),
 })
 
-// Use a phone's pixel ratio, and the service worker, which loads the offline pages.
+// The service worker loads the offline pages, so their bytes count.
 test.use({ viewport: phone, deviceScaleFactor: 2, serviceWorkers: 'allow' })
 
 /** Counts presses. Choosing from a list counts two: opening it and choosing. */
@@ -40,7 +40,6 @@ class Count {
   }
 }
 
-/** Puts a grill with side and sauce in the cart, starting at home, and chooses delivery in the cart. */
 async function fillCart(page: Page, count: Count): Promise<void> {
   await visit(page, '/')
   await count.press(page.getByRole('link', { name: 'See Our Full Menu' }))

@@ -42,7 +42,7 @@ async function deliver(page: Page, { body, signature }: Webhook): Promise<void> 
   expect(answer.status()).toBe(200)
 }
 
-/** Signs up a customer with a Chapman (3500) in the cart, and opens the payment page. Returns the quote's id. */
+/** Signs up a customer with a Chapman (₦3,500) in the cart, opens the payment page and returns the quote's id. */
 async function goToPay(page: Page): Promise<string> {
   await signUp(page)
   await addPlain(page, 'chapman')

@@ -22,13 +22,11 @@ import { signUp } from './restaurant.ts'
 
 type Lines = QuoteRequestBody['items']
 
-/** Places and completes an order of these lines. */
 async function completeOrder(page: Page, desk: Desk, lines: Lines): Promise<Order> {
   const order = await placeOrder(page, { items: lines })
   return desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
 }
 
-/** Returns the button 'Order again' of one order in the history. */
 const orderAgain = (page: Page, order: Order) =>
   page.getByRole('button', { name: `Order again (order ${codeOf(order)})` })
 const note = (page: Page) => page.getByRole('region', { name: 'Your order again' })
@@ -64,7 +62,7 @@ test.describe('order again', () => {
       await expect(page).toHaveURL(/\/cart$/)
       await expect(line(page, 'Chapman')).toContainText('P.S.: Little ice')
       await expect(line(page, 'Egusi Soup (Goat)')).toContainText('Free swallow: Eba')
-      // 2 x 3500, and 7500 + 1500
+      // Two Chapman ₦3,500 each, soup ₦7,500, goat ₦1,500.
       await expect(amount(page, 'Subtotal')).toHaveText('₦16,000')
       await expect(note(page)).toBeHidden()
 
@@ -99,7 +97,7 @@ test.describe('order again', () => {
         'Gizdodo comes without Yam Fries: not available right now.',
         /^Ofe Nsala: Semo is not available right now. Please choose another\.\s*Choose again/,
       ])
-      // 3900, and 9000 + 3500; no price change is left to accept.
+      // Chapman ₦3,900, Gizdodo ₦9,000, fried rice ₦3,500. No price change is left to accept.
       await expect(amount(page, 'Subtotal')).toHaveText('₦16,400')
       await expect(page.getByText('The price has changed')).toBeHidden()
       await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
@@ -181,7 +179,7 @@ test.describe('a line of the cart', () => {
     await expect(mackerel).toContainText('Free side: Yam Fries')
     await expect(mackerel).toContainText('Extra sides: Fried Rice')
     await expect(mackerel).toContainText('P.S.: Well done')
-    // 2 x (11000 + 3500)
+    // Two portions, each with mackerel ₦11,000 and fried rice ₦3,500.
     await expect(amount(page, 'Subtotal')).toHaveText('₦29,000')
 
     // Closing the customiser without saving leaves the line unchanged.
@@ -285,7 +283,6 @@ test.describe('the owner', () => {
     await expect(card(menu, 'Grilled Catfish').getByText('₦19,000', { exact: true })).toBeVisible()
     await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦21,500')
     await expect(line(cart, 'Grilled Catfish')).toContainText('Now ₦19,000, was ₦18,600')
-    // The mark is removed after some seconds.
     await expect(card(menu, 'Grilled Catfish')).not.toContainText('Price changed')
 
     await expect(pencil).toBeFocused()
@@ -299,7 +296,7 @@ test.describe('the owner', () => {
     await office.close()
   })
 
-  test('the price button is shown to the owner only', async ({ page, restaurant }) => {
+  test('only the owner sees the button that changes a price', async ({ page, restaurant }) => {
     for (const name of ['kitchen', 'cashier']) {
       const staff = await signedIn(restaurant, name)
       await page.context().clearCookies()

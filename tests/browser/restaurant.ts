@@ -36,7 +36,7 @@ export type Restaurant = RunningServer & {
   readonly passwords: Readonly<Record<string, string>>
 }
 
-/** Starts a restaurant. `options` are options of the command line. */
+/** Starts a restaurant with these environment variables and command line options. */
 export async function openRestaurant(env: Record<string, string> = {}, options: string[] = []): Promise<Restaurant> {
   // One proxy is trusted, so every test has its own address for the rate limits on sign-ups.
   const server = await startServer({
@@ -77,7 +77,6 @@ export type Desk = {
 /** Shared by all tests of a worker, and made on first use. */
 type Tools = {
   restaurant: Restaurant
-  /** The restaurant's database. */
   database: pg.Pool
   /** An API context signed in as the owner. */
   deskRequest: APIRequestContext
@@ -225,7 +224,7 @@ export function testWith(env: Record<string, string>, options: string[] = []) {
   })
 }
 
-/** Uncaught errors and violations of the content security policy. */
+/** Returns uncaught errors and violations of the content security policy, a list that grows. */
 export function watchFaults(context: BrowserContext): string[] {
   const faults: string[] = []
   context.on('weberror', (fault) => faults.push(String(fault.error())))

@@ -15,7 +15,7 @@ async function cut(page: Page, paths: RegExp): Promise<{ times: (path: RegExp) =
 test('SAFE-20: a page whose data did not load is loaded again automatically and by its button', async ({ page }) => {
   await visit(page, '/')
   const network = await cut(page, /\/api\/farm$/)
-  // The header is hydrated before the page. A link that is not hydrated yet would load the whole document with its data.
+  // The header is hydrated before the page. A link before its hydration would load the whole document.
   await page.getByRole('banner').getByRole('link', { name: 'Ram Farm' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This did not load')
   const before = network.times(/farm/)
@@ -110,7 +110,7 @@ test('SAFE-20: the message about a lost answer and its button stay while the pag
   }
   await expect(page.getByText('Failed to fetch locations.')).toBeHidden()
 
-  // A customer whose orders failed to load sees the greeting for visitors.
+  // The greeting for visitors, which a customer sees while orders fail to load, stays visible during a retry.
   await visit(page, '/')
   const hero = page.getByRole('link', { name: 'Pick a dish' }).first()
   await expect(hero).toBeVisible()
@@ -140,7 +140,6 @@ test('SAFE-20: a press that leads to payment works during a release', async ({ p
   await addPlain(page, 'coleslaw')
   await visit(page, '/cart')
   const documents = await update(page, /\/assets\/payment/)
-  // A page that is prefetched while a finger is on its link behaves in the same way.
   const missing = page.waitForResponse((response) => response.status() === 404)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await missing
@@ -171,7 +170,7 @@ test('SAFE-20: an order placed during a release is confirmed, and a reload is of
   await page.getByRole('button', { name: "I've Made the Transfer" }).click()
   const placed = page.getByText('Order placed successfully!')
   await expect(placed).toBeVisible()
-  // This press is the first that needs its module.
+  // Only this press needs a module that is not loaded yet.
   await page.getByRole('button', { name: 'Cancel order' }).first().click()
   await expect(page.getByText('A new version is ready.')).toBeVisible()
   await expect(placed).toBeVisible()

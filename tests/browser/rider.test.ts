@@ -96,7 +96,7 @@ test('rider: an assigned order is delivered with its delivery code, even offline
   await expect(card.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/234\d+\?text=/)
   await expect(card.getByRole('link', { name: 'Map' })).toHaveAttribute('href', /12%20Admiralty%20Way/)
   await card.getByRole('button', { name: 'Picked up' }).click()
-  // The pressed button has disappeared.
+  // The focus moves to the heading, because the pressed button disappears.
   await expect(card.getByRole('heading', { name: codeOf(order) })).toBeFocused()
   await expect(card).toContainText('Out since')
   await visit(customer, '/orders')
@@ -155,7 +155,6 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await ride(page, restaurant)
   const card = page.getByRole('article', { name: codeOf(order) })
   await card.getByRole('button', { name: 'Picked up' }).click()
-  // The form for a cancellation says that a rider is out with the order.
   await (await panelOf(board, order)).getByRole('button', { name: 'Cancel' }).click()
   await expect(board.getByRole('dialog')).toContainText('Musa is out with it.')
   await board.getByRole('button', { name: 'Keep order' }).click()
@@ -178,7 +177,6 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await desk.assignRider(order, { name: 'Musa Bello', phone: '+2348051112233' })
   await expect(await panelOf(board, order)).toContainText('Musa Bello assigned')
   await expect(card).toBeHidden()
-  // The rider who is out reads that the order was reassigned.
   await expect(page.getByRole('alert')).toContainText(`${codeOf(order)} was taken from your list while you were out`)
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(page.getByRole('alert')).toBeHidden()
@@ -252,7 +250,7 @@ test('rider: a rider collects cash at the door without a network, and hands it i
   await context.setOffline(false)
   await expect(card).toBeHidden()
   await expect(carried.locator('..')).toContainText(given)
-  // No alert, because the rider's own action removed the order from the list.
+  // No alert is shown, because the rider's own action removed the order from the list.
   await expect(page.getByRole('alert')).toBeHidden()
 
   await fromMenu(board, 'Till')

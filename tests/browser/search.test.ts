@@ -14,8 +14,7 @@ async function openFilters(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
 }
 
-/** The shown number of dishes. */
-function count(page: Page): Locator {
+function shownCount(page: Page): Locator {
   return page.locator('main').getByRole('status')
 }
 
@@ -36,7 +35,7 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results change 
     await expect(page).toHaveURL(`/search?q=${typed}`)
     await expect(field(page)).toHaveValue(typed)
     await expect(dishes(page).first()).toHaveAccessibleName(dish)
-    await expect(count(page)).toHaveText(new RegExp(`^\\d+ dish(es)? for “${typed}”$`))
+    await expect(shownCount(page)).toHaveText(new RegExp(`^\\d+ dish(es)? for “${typed}”$`))
 
     await page.getByRole('paragraph').filter({ hasText: 'Did you mean' }).getByRole('link', { name: meant }).click()
     await expect(page).toHaveURL(`/search?q=${meant}`)
@@ -48,14 +47,14 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results change 
   await test.step('results change with the typed text', async () => {
     await field(page).fill('su')
     await field(page).press('Enter')
-    await expect(count(page)).toHaveText(/for “su”$/)
+    await expect(shownCount(page)).toHaveText(/for “su”$/)
     const entries = await page.evaluate(() => history.length)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 
     await field(page).press('End')
     await field(page).pressSequentially('ya pizza', { delay: 40 })
-    await expect(count(page)).toHaveText('1 dish for “suya pizza”')
+    await expect(shownCount(page)).toHaveText('1 dish for “suya pizza”')
     await expect(dishes(page)).toHaveAccessibleName('Suya Pizza')
     await expect(page).toHaveURL('/search?q=suya+pizza')
     await expect(field(page)).toBeFocused()
@@ -90,7 +89,7 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results change 
 
   await test.step('a search without a result lists the categories', async () => {
     await field(page).fill('sushi')
-    await expect(count(page)).toContainText('Nothing on the menu matches “sushi”.')
+    await expect(shownCount(page)).toContainText('Nothing on the menu matches “sushi”.')
     await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Suya' }).click()
     await expect(page).toHaveURL('/menu/suya')
   })
@@ -109,7 +108,7 @@ test('search: typing on a category page filters its dishes and lists matches on 
 }) => {
   await visit(page, '/menu/grills')
   await field(page).pressSequentially('chicken')
-  await expect(count(page)).toHaveText(/^\d+ dishes for “chicken” in Grills, \d+ on the rest of the menu$/)
+  await expect(shownCount(page)).toHaveText(/^\d+ dishes for “chicken” in Grills, \d+ on the rest of the menu$/)
   await expect(dishes(page).first()).toHaveAccessibleName(/Chicken/)
   await expect(card(page, 'Grilled Croaker')).toBeHidden()
   const elsewhere = page.getByRole('region', { name: 'On the rest of the menu' })
@@ -120,13 +119,13 @@ test('search: typing on a category page filters its dishes and lists matches on 
   await expect(elsewhere).toBeHidden()
 
   await field(page).pressSequentially('rice')
-  await expect(count(page)).toHaveText(/^0 dishes for “rice” in Grills, \d+ on the rest of the menu$/)
+  await expect(shownCount(page)).toHaveText(/^0 dishes for “rice” in Grills, \d+ on the rest of the menu$/)
   await expect(dishes(page).first()).toHaveAccessibleName(/Rice/)
   // The everyday name of a choice finds the dishes that have the choice.
   await field(page).fill('pounded yam')
   await expect(card(page, 'Egusi Soup')).toBeVisible()
   await field(page).fill('sushi')
-  await expect(count(page)).toHaveText('Nothing on the menu matches “sushi”. Try fewer letters.')
+  await expect(shownCount(page)).toHaveText('Nothing on the menu matches “sushi”. Try fewer letters.')
 
   await field(page).fill('')
   await expect(card(page, 'Grilled Croaker')).toBeVisible()
@@ -161,7 +160,7 @@ test('search, MENU-6: the keyboard reaches results and filters, and a result tha
   await expect(filter(page, 'Vegan')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(filter(page, 'Vegan')).toHaveAttribute('aria-pressed', 'true')
-  await expect(count(page)).toHaveText(/^\d+ of \d+ dishes for “smoothie”$/)
+  await expect(shownCount(page)).toHaveText(/^\d+ of \d+ dishes for “smoothie”$/)
 
   await filter(page, 'Vegan').click()
   await field(page).fill('tigernut')
@@ -182,19 +181,19 @@ test('filters: combined filters persist from page to page, and one press clears 
   await expect(dishes(page)).toHaveCount(16)
   await openFilters(page)
   await filter(page, 'Vegetarian').click()
-  await expect(count(page)).toHaveText('12 of 16 dishes')
+  await expect(shownCount(page)).toHaveText('12 of 16 dishes')
   await filter(page, 'No heat').click()
-  await expect(count(page)).toHaveText('9 of 16 dishes')
+  await expect(shownCount(page)).toHaveText('9 of 16 dishes')
   await expect(dishes(page)).toHaveCount(9)
   await expect(card(page, 'Yam and Egg Sauce')).toBeHidden()
   // A filter is offered only if it applies to some but not all dishes.
   await expect(filter(page, 'Halal')).toBeHidden()
 
   await page.getByRole('link', { name: 'Pizza', exact: true }).click()
-  await expect(count(page)).toHaveText('3 of 11 dishes')
+  await expect(shownCount(page)).toHaveText('3 of 11 dishes')
   await page.reload()
   await expect(filter(page, 'No heat')).toHaveAttribute('aria-pressed', 'true')
-  await expect(count(page)).toHaveText('3 of 11 dishes')
+  await expect(shownCount(page)).toHaveText('3 of 11 dishes')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(dishes(page)).toHaveCount(11)
   await expect(filter(page, 'Vegetarian')).toHaveAttribute('aria-pressed', 'false')

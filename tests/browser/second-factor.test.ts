@@ -10,7 +10,6 @@ import { expect, type Restaurant, testWith } from './restaurant.ts'
 
 const test = testWith({ SECOND_FACTOR: 'on' })
 
-/** Submits the sign-in form by keyboard. */
 async function signIn(page: Page, restaurant: Restaurant, name: string): Promise<void> {
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(restaurant.passwords[name] ?? '')
@@ -54,7 +53,7 @@ test('ACCESS-1 SAFE-9: a cashier who needs a second factor sets up an app by key
   await expect(codes(page)).toHaveCount(8)
   const [recovery = '', second = ''] = await codes(page).allTextContents()
   await check(page)
-  // The page reads the session again when the network returns. The codes stay until the person has saved them.
+  // The page reads the session again when the network returns, and keeps the codes until the person has saved them.
   await page.context().setOffline(true)
   await page.context().setOffline(false)
   await page.emulateMedia({ media: 'print' })
@@ -70,7 +69,6 @@ test('ACCESS-1 SAFE-9: a cashier who needs a second factor sets up an app by key
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^This code is wrong/)).toBeVisible()
-  // After a reload the page still asks for the code.
   await page.reload()
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(key, 1))
   await page.keyboard.press('Enter')
@@ -86,7 +84,7 @@ test('ACCESS-1 SAFE-9: a cashier who needs a second factor sets up an app by key
   const form = sheet.getByRole('region', { name: 'Second factor' })
   await form.getByLabel('Your password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
   await form.getByRole('button', { name: 'Make new codes' }).click()
-  // New codes need a code of the second factor besides the password.
+  // New recovery codes need the password and a code.
   await expect(form.getByLabel('Code', { exact: true })).toBeFocused()
   await form.getByLabel('Code', { exact: true }).fill(second)
   await check(page, { within: 'dialog[open]' })

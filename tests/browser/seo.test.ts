@@ -8,7 +8,7 @@ async function expectInstallable(page: Page): Promise<void> {
   expect(errors).toEqual([])
   expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Iná Grill', display: 'standalone' })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A persistent context, because a private window cannot install an app.
+  // The tests run in a private window, which cannot install an app.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 }
 

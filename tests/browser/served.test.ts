@@ -7,7 +7,7 @@ import { addPlain, signUp } from './restaurant.ts'
 
 const inHours = (hours: number) => Lagos.clock(Date.now() + hours * 60 * Lagos.minute)
 
-/** Publishes the served hours of the soft drinks; undefined for any time. */
+/** Publishes the served hours of the soft drinks; without `served`, they are served at any time. */
 async function serveDrinks(owner: APIRequestContext, served?: readonly Span[]): Promise<void> {
   const { version, categories }: PublishedMenu = await (await owner.get('/api/office/menu')).json()
   const changed = categories.map(({ served: _, ...category }) =>

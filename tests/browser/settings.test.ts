@@ -8,8 +8,7 @@ import { amount, visit, visitLive } from './ordering.ts'
 import { addPlain, expect, phoneAddress, type Restaurant, signInStaff, signUp, testWith } from './restaurant.ts'
 import { expectToast } from './toasts.ts'
 
-// These tests rename the restaurant, so each worker has another one. They run in parallel, because the file is one of
-// the last in a whole run.
+// These tests rename the restaurant, so each worker starts another restaurant for them.
 const test = testWith({})
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -28,7 +27,7 @@ async function open(page: Page, subject: Subject): Promise<void> {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('OWNER-4: a customer’s open page shows the name, moving line and fee that the owner saves, and a wrong field has its error beside it', async ({
+test('OWNER-4: a customer’s open page shows the name, moving line and fee that the owner saves, and an error is shown at a wrong field', async ({
   page,
   browser,
   restaurant,
@@ -119,7 +118,6 @@ test('OWNER-4: two owners with the settings open do not overwrite each other’s
   await save(page)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^Somebody else has changed this\./)
   expect(JSON.stringify((await stored()).locations)).not.toContain('2600')
-  // The owner continues from the saved values.
   await feeOf(other, 'Lekki Phase 1').fill('2,250')
   await save(other)
   await expect.poll(async () => JSON.stringify((await stored()).locations)).toContain('2250')
@@ -203,7 +201,7 @@ test('BOOKS-5: tax lines that the owner adds appear on a phone in an open cart, 
   await save(page)
 
   try {
-    // A price of ₦1,200 with VAT is ₦1,116 without.
+    // The price of ₦1,200 includes ₦84 VAT; the consumption tax is 5 % of the other ₦1,116.
     await expect(amount(customer, 'Consumption tax 5 %')).toHaveText('₦56')
     await expect(amount(customer, 'Includes VAT 7.5 %')).toHaveText('₦84')
     await expect(amount(customer, 'Final total')).toHaveText('₦1,256')
@@ -238,7 +236,7 @@ test('BOOKS-5: tax lines that the owner adds appear on a phone in an open cart, 
   await customer.close()
 })
 
-test('OWNER-4: changing the bank accounts needs a second factor, takes effect after a delay, and can be revoked until then', async ({
+test('OWNER-4: changing the bank accounts needs a second factor, and takes effect after a delay, during which the owner can revoke the change', async ({
   page,
   restaurant,
 }) => {
@@ -248,7 +246,7 @@ test('OWNER-4: changing the bank accounts needs a second factor, takes effect af
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
   await expect(sheet).toContainText('Changing the accounts needs a second factor.')
 
-  // The page is loaded again, because adding a factor begins a new session.
+  // Leave the page, because adding a factor begins a new session.
   await page.goto('about:blank')
   const password = restaurant.passwords.desk ?? ''
   const made = await page.request.post('/api/account/second-factor/app', { data: { password } })

@@ -9,7 +9,7 @@ const test = testWith({ SECOND_FACTOR: 'on' }, ['--empty'])
 
 const password = 'a pot of ogbono soup'
 
-/** Expects this step of the set-up to be shown, and returns its part of the page. Saving shows the next step. */
+/** Expects this step of the set-up, and returns its part of the page. */
 async function step(page: Page, number: number, name: string) {
   await expect(page.getByText(`Set-up, step ${number} of 8`)).toBeVisible()
   const part = page.getByRole('region', { name, exact: true })
@@ -72,7 +72,7 @@ test('OWNER-6: an owner on a phone sets up an empty server up to the first custo
   await save(page)
   await step(page, 4, 'Delivery places')
 
-  // After a reload saved values stay, and the first missing step is shown.
+  // Saved values survive a reload, after which the first missing step is shown.
   await visit(page, '/setup')
   const places = await step(page, 4, 'Delivery places')
   await places.getByLabel('Place', { exact: true }).fill('Yaba')
@@ -127,7 +127,7 @@ test('OWNER-6: an owner on a phone sets up an empty server up to the first custo
   await expect(customer.getByText(id.slice(-6)).first()).toBeVisible()
   await customer.context().close()
 
-  // The code and the address of the set-up are void now.
+  // Neither the code nor the page of the set-up works a second time.
   const stranger = await browser.newPage({ baseURL: restaurant.url })
   await visit(stranger, '/setup')
   await expect(stranger.getByRole('heading', { name: 'Set up already' })).toBeVisible()

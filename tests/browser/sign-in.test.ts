@@ -32,7 +32,7 @@ async function logIn(panel: Locator, identifier: string, password: string): Prom
   await submit(panel, 'Log in')
 }
 
-/** Returns the bodies that the page sends to a path from now on, a list that grows. */
+/** Returns what the page sends to a path from now on, a list that grows. */
 function sentTo(page: Page, path: string): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -63,12 +63,10 @@ test('AUTH-1 AUTH-2 AUTH-4: the panel to log in or sign up shows a location’s 
   await signup.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
 
-  // Going back closes the panel only.
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/menu\/softdrinks$/)
 
-  // Every missing field is reported before a request is sent.
   const panel = await openPanel(page, 'Sign up')
   const sent = sentTo(page, '/api/customers')
   await submit(panel, 'Sign up')
@@ -91,7 +89,7 @@ test('AUTH-1 AUTH-2 AUTH-4: the panel to log in or sign up shows a location’s 
   }
   expect(sent).toEqual([])
 
-  // An invalid phone is reported on blur, blocks the sign-up, and is cleared while typing.
+  // An invalid phone is reported on blur and blocks the sign-up; typing clears the message.
   const ada = somebody()
   await fillSignUp(panel, { ...ada, phone: '' })
   const phone = panel.getByLabel('Phone')
@@ -165,7 +163,7 @@ test('AUTH-3: a taken username and a taken phone are reported at their fields', 
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
 
-  // Another spelling of the name, and another notation of the phone.
+  // A taken name in capitals, or a taken phone with +234, is still taken.
   const { username, password, phone } = customer
   await fillSignUp(panel, { username: username.toUpperCase(), password, phone: phone.replace(/^0/, '+234 ') })
   await submit(panel, 'Sign up')
@@ -239,7 +237,9 @@ test("AUTH-7: an unknown user and a wrong password show 'Invalid credentials', a
   await expect(page.getByText('You are now logged in!', { exact: true })).toBeVisible()
 })
 
-test("AUTH-8: a failed sign-up shows the server's message, or 'Sign up failed. …' without one", async ({ page }) => {
+test("AUTH-8: a failed sign-up shows the server's message, or 'Sign up failed. …' if there is none", async ({
+  page,
+}) => {
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
   await fillSignUp(panel, somebody())
@@ -291,7 +291,7 @@ test('AUTH-3: repeating a sign-up whose answer was lost signs in, unless the nam
   const ada = somebody()
   await fillSignUp(panel, ada)
   await lose({ arrives: true })
-  // With a changed password the repeated sign-up tries no sign-in.
+  // A repeated sign-up with a changed password tries no sign-in.
   const tried = sentTo(page, '/api/session')
   await panel.getByLabel('Password', { exact: true }).fill(`${ada.password}!`)
   await submit(panel, 'Sign up')
@@ -376,7 +376,7 @@ test('AUTH-9: signing out clears the user, the orders and the delivery method, a
   )
   // The cart belongs to the browser, not to the account.
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-  // The stream continues with the menu only.
+  // The stream's only remaining topic is the menu.
   await expect.poll(() => new URL(streams.at(-1)?.slice(4) ?? 'none:').searchParams.get('topics')).toBe('menu')
   expect((await page.request.get('/api/orders')).status()).toBe(401)
 
@@ -439,7 +439,7 @@ test('AUTH-9: a browser whose session ended elsewhere asks to log in, and keeps 
   await expect(userMenu(page, bola)).toBeVisible()
 })
 
-test('AUTH-9: a sign-in pressed before the sign-out is answered waits for the sign-out, and is not undone by it', async ({
+test('AUTH-9: a sign-in pressed before the answer to a sign-out waits for the answer, and its session stays valid', async ({
   page,
   restaurant,
 }) => {
@@ -481,7 +481,7 @@ test('AUTH-9: signing out in one tab signs out another tab when that tab becomes
   await expectToast(other, 'Signed out successfully!', () =>
     other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click(),
   )
-  // A headless page is never hidden, so the visibility event is dispatched here.
+  // A headless page is never hidden, so the test dispatches the event.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
 })

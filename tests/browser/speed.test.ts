@@ -49,7 +49,7 @@ test('speed: each button pressed before hydration takes effect once after hydrat
   expect(dishes).toEqual(['chapman', 'coke'])
 })
 
-test('speed: a cart link pressed before hydration waits for the dish whose button was pressed before', async ({
+test('speed: Add to Cart and then the cart link, both pressed before hydration, add the dish and then open the cart', async ({
   page,
 }) => {
   const release = await visitUnhydrated(page, '/menu/softdrinks')
@@ -86,7 +86,6 @@ test('speed: two dishes opened before hydration show one customiser, which can b
     .getByRole('button', { name: /Add to Cart/ })
     .click()
   release()
-  // One sheet opens, for either of the dishes.
   await expect(page.getByRole('dialog', { name: /^Grilled (Croaker|Catfish)$/ })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -106,7 +105,7 @@ test('speed: each dish is hydrated once', async ({ page }) => {
   })
   await visit(page, '/menu/grills')
   const dishes = page.getByRole('article')
-  // The last dish responds once every dish before it responds.
+  // Dishes respond in sequence, so the last dish responds after all others.
   await dishes.last().getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const reads = await page.evaluate(() => (window as unknown as { readsOfCart: () => number }).readsOfCart())

@@ -10,8 +10,8 @@ type Place = 'database' | 'storage'
 const places: readonly (readonly Place[])[] = [['database'], ['storage'], ['database', 'storage']]
 
 /**
- * Makes the outbox's IndexedDB (`database`) and its keys in `localStorage` (`storage`) fail in the way that the tab's
- * `sessionStorage` names, also after reloads.
+ * Makes the outbox's IndexedDB (`database`) and its keys in `localStorage` (`storage`) fail. The tab's `sessionStorage`
+ * names the fault, which therefore survives reloads.
  */
 async function letStoragesFail(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -103,7 +103,7 @@ const start = (page: Page, order: Order) =>
 const notStored = (page: Page) => page.getByText('your browser does not store changes')
 
 for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
-  test(`LIVE-6: an action pressed offline while the browser’s storage is ${fault} is sent once, even by another tab, or the screen says that it is not stored`, async ({
+  test(`LIVE-6: an action pressed offline with the browser’s storage ${fault} is sent once, even by another tab, or the screen says that the action is not stored`, async ({
     page,
     context,
     restaurant,
@@ -127,7 +127,7 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
       await test.step(broken.join(' and '), async () => {
         const isStored = broken.length === 1 || fault === 'slow' || fault === 'deleted'
         network.isCut = true
-        // An entry is in `localStorage` only if IndexedDB fails, so IndexedDB is forbidden before it is deleted there.
+        // The outbox writes to `localStorage` only if IndexedDB fails, so the test forbids IndexedDB.
         if (fault === 'deleted') await setFault(page, broken.includes('storage') ? ['database'] : [], 'forbidden')
         else await setFault(page, broken, fault)
         await start(page, first)
@@ -173,7 +173,6 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
           await retry(isStored ? other : page)
           expect(await started()).toBe(2)
         }).toPass()
-        // Both tabs show an empty outbox.
         if (isStored) await visit(page, '/desk')
         await setFault(page, broken, '')
         for (const each of [page, other]) {
@@ -187,7 +186,6 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
   })
 }
 
-/** Returns the stored entries of the outbox as one text. */
 async function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const read = new Promise<unknown>((resolve) => {
@@ -208,7 +206,7 @@ async function storedText(page: Page): Promise<string> {
   })
 }
 
-test('LIVE-6: an order is placed immediately on a good network although all storage of the browser is full', async ({
+test('LIVE-6: an order is placed immediately on a good network even if all storage of the browser is full', async ({
   page,
   context,
 }) => {

@@ -12,7 +12,6 @@ async function standInForPrinter(page: Page): Promise<void> {
   })
 }
 
-/** Prints from the kitchen's card or the desk's panel. */
 async function press(
   page: Page,
   place: Locator,
@@ -66,7 +65,7 @@ test('tickets: a kitchen ticket has code, time, dishes and notes, and no price',
   for (const secret of ['₦', customer.username, '12 Admiralty Way', order.deliveryCode ?? '?', 'REPRINT', 'Sign Out']) {
     expect(text).not.toContain(secret)
   }
-  // One page, 80 mm wide (in points), as long as its content.
+  // The paper is 80 mm wide (a PDF counts in points), and as long as its content.
   expect(pages).toHaveLength(1)
   const [, , width = 0, length = 0] = (pages[0] ?? '').match(/[\d.]+/g)?.map(Number) ?? []
   expect(width).toBeCloseTo((80 / 25.4) * 72, 0)
@@ -96,7 +95,7 @@ test('tickets: a packing ticket lists dishes, customer and payment, and a reprin
   }
   expect(first.text).toContain('Not paid: ₦7,300 open')
   expect(first.text).not.toContain('REPRINT')
-  // The rider carries the ticket, so it does not have the delivery code.
+  // The rider carries the ticket, so the ticket must not show the delivery code.
   expect(first.text).not.toContain(order.deliveryCode)
 
   await desk.assignRider(await desk.start(await desk.pay(order)), { name: 'Musa Bello', phone: '+2348051112233' })

@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/**
- * Presses, and waits for a toast with this text. The page keeps its toasts, because a busy machine may look for one
- * after its end.
- */
+/** Presses, and waits for a toast. The page records its toasts, because a toast may end before the test looks. */
 export async function expectToast(page: Page, text: string, press: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     const toasts: string[] = []

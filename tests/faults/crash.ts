@@ -22,12 +22,12 @@ export type Result = {
   readonly killed: Readonly<Record<Kind, number>>
   readonly committed: number
   readonly undone: number
-  /** The number of kills after which a new transaction reused a number from before the kill. */
+  /** The number of kills after which a new transaction got a transaction number from before the kill. */
   readonly reissued: number
   readonly followers: number
   readonly resets: number
   /**
-   * The number of followers' documents that were older than the database's, once everything had settled after a kill.
+   * Documents that a follower still had in an older version than the database when all had settled after a kill.
    */
   readonly unheard: number
   readonly seconds: number
@@ -37,17 +37,18 @@ const kinds = ['postmaster', 'backend'] as const
 type Kind = (typeof kinds)[number]
 
 const documents = 50
-/** A document whose change marks the end: a follower that has it has all changes before it. */
+/** The id of a document whose change marks the end: a follower that got this change got all changes before it. */
 const marker = 0
 const writers = 8
-/** Rolled-back transactions before each kill. They take a number that PostgreSQL does not write to the disk. */
+/** Rolled-back transactions before each kill. PostgreSQL does not write their numbers to the disk. */
 const rolledBack = 30
 /** Time limit in milliseconds for a change to reach a follower; exceeded only when something hangs. */
 const settling = 60_000
 
 /**
- * Writers change documents while the database is killed. Some followers stay connected, on two readers, and some return
- * with an old cursor after each kill. After each kill all followers must have the versions of the database.
+ * Writers change documents while the database is killed. Two readers of events, as in two server processes, each serve
+ * two followers: one stays connected, the other returns with its old cursor after each kill. Then every follower must
+ * know the newest version of each document.
  */
 export async function followThroughCrashes(options: Options, show: Progress): Promise<Result> {
   const began = performance.now()
@@ -78,8 +79,8 @@ export async function followThroughCrashes(options: Options, show: Progress): Pr
       killed[kind]++
       // Only a later commit would write these numbers to the disk, and the kill comes first.
       undone += rolledBack
-      const last = await undo(database)
-      // Wait until the readers have passed these numbers, because only then can a reused number hide a change.
+      const last = await rollBackTransactions(database)
+      // Wait until the readers have passed these numbers, because only then could a reused number hide a change.
       await until(() => readers.every((live) => Number(live.cursor().split(':')[1]) > last))
       await Promise.all(followers.map((each) => each.join()))
       await killDatabase(database, dataDir, kind)
@@ -121,7 +122,7 @@ export async function followThroughCrashes(options: Options, show: Progress): Pr
 }
 
 /**
- * A client and the versions that it knows. A follower that does not stay disconnects between two settlements and keeps
+ * Returns a client, which knows versions of documents. Without `stays` the client disconnects after each read and keeps
  * its cursor.
  */
 function follower(database: Database, live: Live, { stays }: { stays: boolean }) {
@@ -158,7 +159,7 @@ function follower(database: Database, live: Live, { stays }: { stays: boolean })
     known,
     resets: () => resets,
     join,
-    /** Reads until a change written now, after all others, has arrived. */
+    /** Writes a change after all others, and reads until this change has arrived. */
     async settle() {
       const version = await again(() => change(database, marker))
       const deadline = performance.now() + settling
@@ -170,7 +171,6 @@ function follower(database: Database, live: Live, { stays }: { stays: boolean })
   }
 }
 
-/** Changes a document and its version, and commits. Returns the version. */
 async function change(database: Database, id: number): Promise<number> {
   return await database.transaction(async (tx) => {
     const { rows } = await tx.execute<{ version: number }>(
@@ -182,8 +182,8 @@ async function change(database: Database, id: number): Promise<number> {
   })
 }
 
-/** Rolls back transactions that take a number and write an event. Returns the last number. */
-async function undo(database: Database): Promise<number> {
+/** Returns the number of the last transaction. */
+async function rollBackTransactions(database: Database): Promise<number> {
   let last = 0
   for (let count = 0; count < rolledBack; count++) {
     const client = await database.pool.connect()

@@ -1,4 +1,4 @@
-// Checks that every event is delivered once and in order, in whatever order transactions commit: `node tests/faults/events.ts`.
+// Checks that events arrive once and in order, in whatever order transactions commit: `node tests/faults/events.ts`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { addressOf, type Person, signUp } from './people.ts'
@@ -30,7 +30,7 @@ export type Result = Findings & {
   readonly seconds: number
 }
 
-/** Number of changing documents. With fewer, the writers wait for each other. */
+/** Enough documents that the writers rarely wait for each other. */
 const documents = 4000
 const customersInAll = 4
 /** Time limit in milliseconds for the last events to arrive. */
@@ -108,7 +108,6 @@ export async function followWriters(options: Options, show: Progress): Promise<R
   }
 }
 
-/** Returns clients of every kind for each process. */
 function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): StreamClient[] {
   const address = addressOf(9999)
   const menu = { topics: 'menu', audiences: ['menu'], cookie: '', address }
@@ -132,7 +131,7 @@ function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): Str
   ])
 }
 
-/** Runs a transaction; some are rolled back. */
+/** Runs a transaction that changes documents. Returns false if the transaction was one of those to roll back. */
 async function write(
   database: pg.Pool,
   { changes, random, duration }: { changes: number; random: () => number; duration: number },

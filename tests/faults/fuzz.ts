@@ -1,5 +1,5 @@
-// Sends generated hostile requests to every endpoint of /api/openapi.json, as every role: `npm run fuzz`. No answer may be a
-// 5xx, and every 4xx must be a problem document with sentences for a person. `--full` sends 20,000 requests, `--requests N`
+// Sends hostile requests to every endpoint of /api/openapi.json, as every role: `npm run fuzz`. No answer may be a 5xx,
+// and every 4xx must be a problem document with sentences for a person. `--full` sends 20,000 requests, `--requests N`
 // sends N. `--url` tests a running server, whose data folder is DATA_DIR. SEED repeats the requests of a run.
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -21,13 +21,12 @@ export type Options = {
 export type Outcome = {
   readonly options: Options
   readonly endpoints: number
-  /** Count of answers by status. */
   readonly statuses: ReadonlyMap<number, number>
   readonly failures: readonly string[]
   readonly seconds: number
 }
 
-/** The parts of JSON Schema that the document uses. */
+/** The parts of JSON Schema that openapi.json uses. */
 type Schema = {
   readonly type?: string
   readonly enum?: readonly unknown[]
@@ -52,16 +51,16 @@ type Sent = {
   readonly body: BodyInit | null
 }
 
-/** Values of the right kind by field name, so requests pass the first check. */
+/** Values of the right kind by field name, so that requests pass the validation. */
 type Samples = Readonly<Record<string, readonly unknown[]>>
 
 const concurrency = 8
 
-/** Time limit in milliseconds. Long polls take longer and are cut off. */
-const timeout = 15_000
+const timeoutMs = 15_000
+/** Endpoints that wait for events; requests to them are cut off early. */
 const waiting = ['/api/stream', '/api/changes']
 
-/** Sentences of the specification without a full stop. */
+/** Sentences without a full stop, which the specification prescribes. */
 const ofSpecification = new Set([
   'Invalid credentials',
   'User not authenticated',
@@ -156,7 +155,7 @@ export async function fuzz(options: Options, show: Progress): Promise<Outcome> {
   try {
     const [url = ''] = restaurant.urls
     const endpoints = await endpointsOf(url)
-    // Accounts of an earlier run on the same server are reused.
+    // A running server has the accounts of earlier runs, so each run uses other numbers.
     const first = options.url === undefined ? 0 : Math.floor(Date.now() / 1000) % 8_000_000
     const customers = [await signUp(url, first), await signUp(url, first + 1)]
     const samples = await samplesOf(url, customers)
@@ -166,7 +165,6 @@ export async function fuzz(options: Options, show: Progress): Promise<Outcome> {
       ...[...customers, ...Object.values(restaurant.staff)].map(({ cookie }) => cookie),
     ]
     const statuses = new Map<number, number>()
-    /** The first request with each kind of failure. */
     const failures = new Map<string, string>()
     let next = 0
     const send = async () => {
@@ -280,7 +278,7 @@ function requestFor(
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const schema = parameters.find((each) => each.name === name)?.schema ?? {}
     const value = random() < 0.3 ? pick(nasty, random) : sampleOf(schema, name, samples, random)
-    // A segment of dots, or an empty one, would change the path.
+    // A segment of dots, or an empty segment, would change the path.
     return segmentOf(textOf(value)) || '%00'
   })
   const query = new URLSearchParams()
@@ -296,7 +294,7 @@ function requestFor(
   const sent = { method: isOther ? pick(['PUT', 'PATCH', 'DELETE'], random) : method, path: `${at}${rest}`, headers }
   const schema = operation.requestBody?.content['application/json']?.schema
   if (sent.method === 'GET' || (isOther && cookie !== undefined) || (!schema && random() < 0.7)) {
-    // With a cookie the method is PUT, because another one could sign out.
+    // DELETE with a cookie could sign out, so the method is PUT.
     return { ...sent, method: isOther && cookie !== undefined ? 'PUT' : sent.method, body: null }
   }
   const type = random() < 0.1 ? pick(contentTypes, random) : 'application/json'
@@ -328,7 +326,6 @@ function sampleOf(schema: Schema, name: string, samples: Samples, random: () => 
   return `${name} ${Math.floor(random() * 1000)}`
 }
 
-/** Replaces, removes or adds something at a random depth. */
 function mutated(value: unknown, random: () => number): unknown {
   if (Array.isArray(value) && value.length > 0 && random() < 0.8) {
     if (random() < 0.1) return Array.from({ length: 100 }, () => value[0])
@@ -347,12 +344,12 @@ function mutated(value: unknown, random: () => number): unknown {
   return pick(nasty, random)
 }
 
-/** Sends a request. Returns the problem of the answer, in the same words for all answers of that kind. */
+/** Sends a request. Answers with the same fault give the same `problem`. */
 async function judge(url: string, sent: Sent): Promise<{ status?: number; problem?: string }> {
   const { method, path, headers, body } = sent
   const isWaiting = waiting.some((each) => path.startsWith(each))
   const abort = new AbortController()
-  const timer = setTimeout(() => abort.abort(), isWaiting ? 500 : timeout)
+  const timer = setTimeout(() => abort.abort(), isWaiting ? 500 : timeoutMs)
   try {
     const response = await fetch(`${url}${path}`, { method, headers, body, signal: abort.signal, redirect: 'manual' })
     const { status } = response
@@ -364,7 +361,7 @@ async function judge(url: string, sent: Sent): Promise<{ status?: number; proble
     const problem = problemWith(status, response.headers.get('content-type') ?? '', await response.text())
     return problem === undefined ? { status } : { status, problem }
   } catch (error) {
-    if (abort.signal.aborted) return isWaiting ? {} : { problem: `no answer within ${timeout / 1000} s` }
+    if (abort.signal.aborted) return isWaiting ? {} : { problem: `no answer within ${timeoutMs / 1000} s` }
     const { message, cause } = error as Error
     return { problem: `the connection failed: ${message} ${(cause as Error | undefined)?.message ?? ''}` }
   } finally {
@@ -398,7 +395,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Encodes a path; text that cannot be encoded stays as it is. */
+/** Encodes a path segment. Text with half a surrogate pair, which cannot be encoded, becomes the bytes of one. */
 function segmentOf(text: string): string {
   try {
     return encodeURIComponent(text).slice(0, 2000).replace(/^\.+$/, '%2e')

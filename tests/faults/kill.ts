@@ -16,29 +16,23 @@ import { answerTimeout, type Person, plainDishes, Refused, signUp } from './peop
 import { randomOf, seedOfRun } from './random.ts'
 import { signInStaff } from './server-under-test.ts'
 
-/** What a kill ends: Node, PostgreSQL, or both at the same moment. */
 const kinds = ['server', 'database', 'both'] as const
 type Kind = (typeof kinds)[number]
 
 export type Outcome = {
   readonly seed: number
-  /** `starting`: further kills during a start. */
+  /** `starting` counts further kills, during a start. */
   readonly kills: Readonly<Record<Kind | 'starting', number>>
-  /** Acknowledged orders. */
   readonly acknowledged: number
-  /** Acknowledged orders whose answer came to a later request than the one that placed them. */
+  /** Acknowledged orders whose answer came only to a repeated request. */
   readonly resumed: number
-  /** Acknowledged orders that are missing or belong to somebody else. */
+  /** OrderCheck explains the four counts from `lost` to `unanswered`. */
   readonly lost: number
-  /** Carts that became more than one order. */
   readonly doubled: number
-  /** Orders without their quote, event or audit entry, or different from the answer; rows of missing orders. */
   readonly inconsistent: number
-  /** Orders without an answer, although every request was repeated. */
   readonly unanswered: number
   /** Orders that differed from the sum of their movements after a kill. */
   readonly unbalanced: readonly string[]
-  /** Bugs that the servers logged. */
   readonly bugs: readonly string[]
   /** Milliseconds to the next answer: from a kill of the database, or from the server's start after its kill. */
   readonly slowestReturn: number
@@ -49,8 +43,8 @@ const customersInAll = 3
 const tabsEach = 2
 
 /**
- * Customers place orders in several tabs each and repeat requests without an answer, while the server and its database are
- * killed at random. Then the orders in the database are checked.
+ * Lets customers place orders in several tabs and repeat requests without an answer, while the server and its database
+ * are killed at random. Then checks the orders in the database.
  */
 export async function killWhileOrdering({ kills, seed }: { kills: number; seed: number }): Promise<Outcome> {
   const began = performance.now()
@@ -75,7 +69,7 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
         orderUntil(isOver, { customer, owner, tab, dishes, random: randomOf(seed + 1 + tab), onOrder }),
       )
     const eating = Promise.all(tabs)
-    // A failing client ends the run, before the remaining kills.
+    // A client that fails ends the run before the remaining kills.
     await Promise.race([eating, restaurant.killAtRandom(kills)])
     closing = true
     const acknowledged = (await eating).flat()
@@ -112,7 +106,7 @@ export function describeOutcome(outcome: Outcome): string {
   )
 }
 
-/** Starts the restaurant. All processes of the run have the same data folder and address. */
+/** All processes of the run have the same data folder and address. */
 async function openRestaurant(random: () => number) {
   const dataDir = await readyDataDir()
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
@@ -169,7 +163,6 @@ async function openRestaurant(random: () => number) {
       [...logs, server.stderr()].flatMap((log) =>
         log.split('\n').filter((line) => /"(request|start|stop).failed"/.test(line)),
       ),
-    /** Kills the kinds in turn, at random moments. */
     killAtRandom: async (times: number) => {
       for (let done = 0; done < times; done++) {
         await sleep(random() * 900)
@@ -185,7 +178,7 @@ async function openRestaurant(random: () => number) {
 /** Returns the orders that differ from their movements. One statement reads both, because customers go on ordering. */
 async function unbalancedNow(dataDir: string): Promise<readonly string[]> {
   for (;;) {
-    // Look up the database each time: the killed one may have answered once more before its successor started.
+    // Look up the database each time, because the address found before may be that of the killed database.
     const postgres = await postgresOf(dataDir)
     const client = postgres && new pg.Client({ ...postgres, user: 'buka', database: 'buka' })
     client?.on('error', () => {})
@@ -209,7 +202,7 @@ function isHealthy(url: string): Promise<boolean> {
   )
 }
 
-/** `resumed`: a later request than the one that placed the order got the answer. */
+/** `resumed` is true if the request that placed the order got no answer, but a repetition did. */
 type Pressed = Acknowledged & { readonly resumed: boolean }
 
 type Tab = {
@@ -218,7 +211,6 @@ type Tab = {
   readonly tab: number
   readonly dishes: readonly string[]
   readonly random: () => number
-  /** Called after each acknowledged order. */
   readonly onOrder: () => void
 }
 

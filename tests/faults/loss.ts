@@ -32,12 +32,12 @@ export type Result = OrderCheck & {
   readonly seconds: number
 }
 
-/** The limit of unpaid orders of one customer. */
+/** An account may have only this many unpaid orders. */
 const checkoutsEach = mostClaims.account
 
 /**
- * Customers go to payment and press 'I've Made the Transfer' with the web's own client, which retries until there is an
- * answer. Then the orders in the database are checked.
+ * Lets customers order with the web's own client, and repeat each request until there is an answer. Then checks the
+ * orders in the database.
  */
 export async function orderUnderLoss(options: Options, show: Progress): Promise<Result> {
   const random = randomOf(options.seed)

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Faults of a bad network and their shares in percent. */
 const faults = {
-  /** No fault. */
   calm: 40,
   /** Request or answer takes up to a second and a half. */
   slow: 14,
@@ -14,7 +13,7 @@ const faults = {
   'lost on the way back': 10,
   /** Half of the answer arrives. */
   'cut answer': 8,
-  /** The request arrives twice at the same time. */
+  /** The request arrives twice at the same moment. */
   twice: 8,
   /** The request is answered, and arrives again up to two seconds later. */
   'again, later': 6,
@@ -25,7 +24,6 @@ type Fault = keyof typeof faults
 
 export type LossyProxy = {
   readonly url: string
-  /** Count of requests by fault. */
   readonly counts: Readonly<Record<Fault, number>>
   /** Resolves when no request is under way. */
   close(): Promise<void>
@@ -33,7 +31,6 @@ export type LossyProxy = {
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 
-/** Opens a proxy to the server at `to` that behaves like a bad network. */
 export async function openLossyProxy({ to, random }: { to: string; random: () => number }): Promise<LossyProxy> {
   const agent = new Agent({ keepAlive: true })
   const counts = Object.fromEntries(Object.keys(faults).map((fault) => [fault, 0])) as Record<Fault, number>

@@ -20,13 +20,11 @@ export type Outcome = {
   readonly seed: number
   readonly kills: number
   readonly orders: number
-  /** Messages that WhatsApp accepted. */
   readonly accepted: number
   /** Messages that WhatsApp accepted more than once. */
   readonly doubled: number
-  /** Orders without an accepted message that they are ready. */
+  /** Orders for which WhatsApp accepted no message that the order is ready. */
   readonly lost: number
-  /** Messages that are still in the queue. */
   readonly waiting: number
 }
 
@@ -34,8 +32,8 @@ export type Outcome = {
 const ordersEach = 5
 
 /**
- * Customers order and open the conversation while the server is killed. Afterwards WhatsApp must have accepted no
- * message twice, and for each order the message that it is ready.
+ * Lets customers order and open a conversation while the server is killed. Afterwards WhatsApp must have accepted a
+ * message that the order is ready for every order, and no message twice.
  */
 export async function killWhileWriting({ kills, orders, seed }: { kills: number; orders: number; seed: number }) {
   const random = randomOf(seed)
@@ -113,7 +111,6 @@ type Talk = {
   readonly whatsapp: Awaited<ReturnType<typeof openFakeWhatsApp>>
 }
 
-/** Places an order, opens its conversation, and lets the desk confirm, start and finish it. Returns its id. */
 async function orderAndTalk({ url, customer, owner, dish, phone, whatsapp }: Talk): Promise<string> {
   const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', {
     items: [{ itemId: dish, selection: {}, quantity: 1 }],
@@ -130,7 +127,7 @@ async function orderAndTalk({ url, customer, owner, dish, phone, whatsapp }: Tal
     ['mark-ready', {}],
   ] as const) {
     await owner.send('POST', `/api/orders/${quote.id}/${action}`, body).catch((error: unknown) => {
-      // An answer was lost, and the request that was sent again is refused.
+      // The first answer was lost, and the repeated request is refused.
       if (!(error instanceof Refused)) throw error
     })
   }
@@ -151,7 +148,7 @@ async function deliver(url: string, { body, signature }: Webhook): Promise<void>
   }
 }
 
-/** Waits until the server has accepted all receipts and sent its queue. Makes retries due immediately. */
+/** Waits until the server has accepted all receipts and sent its queue, for five minutes at most. */
 async function settled(dataDir: string, whatsapp: Talk['whatsapp']) {
   const deadline = performance.now() + 5 * 60_000
   const client = new pg.Client({ ...(await postgresOf(dataDir)), user: 'buka', database: 'buka' })

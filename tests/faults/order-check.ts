@@ -5,9 +5,8 @@ import type { Order, OrderList } from '#contract/order/orders.ts'
 import { orders as table } from '#server/db/schema.ts'
 import type { Person } from './people.ts'
 
-/** An acknowledged order. */
 export type Acknowledged = {
-  /** The customer; for a counter order, somebody who may read it. */
+  /** The customer; for a counter order, somebody who may read the order. */
   readonly customer: Person
   /** Unique for each cart; the note of all of its lines. */
   readonly note: string

@@ -5,15 +5,14 @@ import type { Session } from '#contract/session.ts'
 import { addApp } from '../support/totp.ts'
 import { CannotStart } from './report.ts'
 
-/** The run fails after this time without an answer, in milliseconds. */
+/** A request without an answer for this many milliseconds fails the run. */
 export const answerTimeout = 60_000
 
-/** A signed-in user and their requests. */
 export type Person = {
   readonly id: string
   readonly cookie: string
   /**
-   * Repeats a request like a page until there is an answer; `hurried` is the timeout of the first attempt in
+   * Repeats a request, like a page, until there is an answer. `hurried` is the timeout of the first attempt in
    * milliseconds.
    */
   send<Body>(
@@ -36,7 +35,7 @@ export async function signUp(url: string, index: number, locationId = 'victoria-
   })
 }
 
-/** Signs in. `addsApp` adds an authenticator app where the account needs a second factor. */
+/** Signs in. `addsApp` adds an authenticator app if the account needs a second factor. */
 export async function signIn(
   url: string,
   identifier: string,
@@ -96,7 +95,6 @@ function sender(url: string, cookie: string, patience = answerTimeout): Person['
   }
 }
 
-/** A request that the server refused. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly code: string
@@ -107,7 +105,7 @@ export class Refused extends Error {
   }
 }
 
-/** Returns an answer with today's names, even from a server of the last release; undefined if the answer was lost. */
+/** Returns an answer with the field names of this release, even from a server of the last; undefined if it was lost. */
 async function ask(url: string, init: RequestInit, wait: number) {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(wait) })
@@ -117,7 +115,7 @@ async function ask(url: string, init: RequestInit, wait: number) {
   }
 }
 
-/** Returns the dishes without required choices. */
+/** Returns the ids of available dishes that can be ordered without a choice. */
 export async function plainDishes(url: string): Promise<string[]> {
   const response = await fetch(`${url}/api/menu/extra-sides`)
   const { items } = withTodaysNames(await response.json()) as {

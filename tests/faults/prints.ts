@@ -95,7 +95,7 @@ async function addPrinter(url: string, owner: Person, make: NewPrinter['make']):
   return make === 'star' ? fakeStar(send, code) : fakeEpson(send, code)
 }
 
-/** Polls and prints. A confirmation without an answer is repeated, as both manuals say. */
+/** Polls and prints until `isOver`. A confirmation without an answer is repeated, as the manuals of Star and Epson say. */
 async function keepPrinting(printer: FakePrinter, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const token = await printer.printAndDie().catch(() => undefined)
@@ -114,7 +114,7 @@ async function orderPaid(customer: Person, owner: Person, dish: string): Promise
   const { id, totalAmount: amount, accounts } = quote
   const payment = { accountId: accounts[0]?.id, amount, sender: 'ADA OBI', sessionId: id }
   await owner.send('POST', `/api/orders/${id}/confirm-payment`, payment).catch((error: unknown) => {
-    // The answer to an earlier attempt was lost.
+    // The first answer was lost, and the repeated request is refused.
     if (!(error instanceof Refused)) throw error
   })
 }

@@ -31,7 +31,7 @@ export type Result = OrderCheck & {
   readonly acknowledged: number
   /** Requests answered at the second sending. */
   readonly retried: number
-  /** Requests without an answer at the second sending. */
+  /** Requests that were refused, or got no answer at the second sending. */
   readonly refused: readonly string[]
   readonly streams: Findings
   readonly bugs: readonly string[]
@@ -43,7 +43,7 @@ const processes = 3
 /** Time limit in milliseconds for the last changes to reach the last stream. */
 const settling = 60_000
 
-/** Time limit in milliseconds, generous for slow machines. */
+/** Time limit in milliseconds for an answer, generous for slow machines. */
 const patience = 110_000
 
 export async function orderAtSeveral(options: Options, show: Progress): Promise<Result> {
@@ -60,8 +60,8 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
     const customers: Person[] = []
     while (customers.length < options.customers) customers.push(await signUp(balancer.url, customers.length))
     const [dish = ''] = await plainDishes(balancer.url)
-    // On a slow machine the owner would be called about old orders. Customers get no event of a call, so they would
-    // seem to miss a version.
+    // Turn off calls to the owner about old orders: customers get no event of a call, so they would seem to miss a
+    // version on a slow machine.
     await database.query('update kitchen_load set escalate_after = null')
     await streamClients.connect(
       customers.map(
@@ -126,7 +126,7 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
     const ordering = Promise.all(customers.map(orderAll))
     const kill = async () => {
       for (let killed = 0; killed < options.kills; killed++) {
-        // Every customer orders between two kills.
+        // Leaves time for an order of each customer between two kills.
         const enough = acknowledged.length + options.customers
         await sleep(options.pause)
         while (acknowledged.length < enough) await sleep(20)

@@ -33,7 +33,7 @@ export type Result = OrderCheck & {
   readonly seconds: number
 }
 
-/** Prices of version n end in n, so a price names its version. */
+/** A price modulo this number is the number of its edition. */
 const editions = 1000
 
 /**
@@ -50,7 +50,7 @@ export async function publishBeside(options: Options, show: Progress): Promise<R
       customers.push(await signUp(urlOf(customers.length), customers.length))
     const dishes = await plainDishes(urlOf(0))
 
-    /** The last digits of each version's prices, oldest first; the last version may be unfinished. */
+    /** The last digits of each version's prices, oldest first. The last version may not be published yet. */
     const endings: number[] = []
     let published = 0
     let current = (await owner.send<PublishedMenu>('GET', '/api/office/menu')).body
@@ -89,7 +89,7 @@ export async function publishBeside(options: Options, show: Progress): Promise<R
       if (found.length > 1) wrong.push(`${note}: prices of the versions ${found.join(' and ')}`)
       if (!endings.slice(oldest).includes(found[0] ?? 0)) wrong.push(`${note}: prices of the old version ${found[0]}`)
       const before = published
-      // Waits as long as a bank transfer would take.
+      // The customer takes time for a bank transfer.
       await sleep(random() * 400)
       const { body: placed } = await customer.send<Order>('POST', '/api/orders', { quoteId: quote.id })
       if (published > before) overtaken++

@@ -1,14 +1,13 @@
-/** The interval between lines where the output is not a terminal, in milliseconds. */
-const lineEvery = 5000
+const lineEveryMs = 5000
 
-/** Shows progress: one line that is overwritten on a terminal, a line from time to time elsewhere. */
+/** Shows progress: a terminal has one line, which is overwritten; other outputs get a line every few seconds. */
 export type Progress = (line: string) => void
 
 export function progress(): Progress {
   let printedAt = Number.NEGATIVE_INFINITY
   return (line) => {
     if (process.stdout.isTTY) return void process.stdout.write(`\r\x1b[K  ${line}`)
-    if (performance.now() - printedAt < lineEvery) return
+    if (performance.now() - printedAt < lineEveryMs) return
     printedAt = performance.now()
     console.log(`  ${line}`)
   }
@@ -22,7 +21,7 @@ export function table(title: string, rows: Rows): string {
   return ['', title, ...lines, ''].join('\n')
 }
 
-/** A start failed. The message is the reason, as a sentence. */
+/** Thrown if a run cannot start. The message is a sentence with the reason. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }

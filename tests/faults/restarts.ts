@@ -17,14 +17,10 @@ export type Result = {
 
 const clients = 24
 
-/**
- * Limit in milliseconds of a client's pauses, which leave connections idle during a restart. Well below the 5 s after
- * which Node closes an idle connection.
- */
-const longestPause = 2500
+/** Leaves connections idle during a restart, but well below the 5 s after which Node closes an idle connection. */
+const longestPauseMs = 2500
 
-/** Duration in milliseconds of sending a body. */
-const slowBody = 600
+const longestBodyMs = 600
 
 /** Restarts the server again and again while clients with open connections request, pause and send bodies slowly. */
 export async function restartUnderLoad({ restarts }: { restarts: number }, show: Progress): Promise<Result> {
@@ -58,7 +54,7 @@ export async function restartUnderLoad({ restarts }: { restarts: number }, show:
         if (typeof status === 'string' || status >= 500) failed.push(`${path}: ${status}`)
         else answered++
         slowest = Math.max(slowest, performance.now() - since)
-        await sleep(Math.random() < 0.1 ? Math.random() * longestPause : Math.random() * 30)
+        await sleep(Math.random() < 0.1 ? Math.random() * longestPauseMs : Math.random() * 30)
       }
       agent.destroy()
     }
@@ -73,7 +69,7 @@ export async function restartUnderLoad({ restarts }: { restarts: number }, show:
       show(`${restart} of ${restarts} restarts, ${answered} answers, ${failed.length} failed ${failed.at(-1) ?? ''}`)
     }
     // Leave time for the earlier server to finish its requests.
-    await sleep(longestPause)
+    await sleep(longestPauseMs)
     over = true
     await asking
     return { restarts, answered, failed, slowest, seconds: (performance.now() - began) / 1000 }
@@ -101,7 +97,7 @@ function ask(url: string, agent: Agent, headers: Record<string, string>, body: s
     })
     if (body === undefined) return void sending.end()
     sending.write(body.slice(0, 10))
-    setTimeout(() => sending.end(body.slice(10)), Math.random() * slowBody)
+    setTimeout(() => sending.end(body.slice(10)), Math.random() * longestBodyMs)
   })
 }
 

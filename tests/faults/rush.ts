@@ -37,7 +37,6 @@ export type Options = {
    */
   readonly tabletsCut?: number | undefined
   readonly internetCut?: number | undefined
-  /** Settings of the started server. */
   readonly secondFactor?: 'on' | 'off' | undefined
 }
 
@@ -106,7 +105,6 @@ async function runEvening(options: Options, participants: Participants, show: Pr
   const [account] = (await owner.send<AccountList>('GET', '/api/desk/accounts')).body.accounts
   const counted = Math.max(3, Math.round(options.orders / 20))
   const customerOf = ({ customer }: Scenario) => (customer === undefined ? undefined : customers[customer])
-  // Set the stock count before the first customer arrives.
   await owner.send('PATCH', `/api/menu-items/${dish}`, { portions: counted })
 
   const simulation = openSimulation({
@@ -151,7 +149,6 @@ async function runEvening(options: Options, participants: Participants, show: Pr
   }
 }
 
-/** Cuts a network for this many minutes around the middle of the hour. */
 async function cut(simulation: Simulation, network: Network, minutes: number): Promise<void> {
   if (minutes === 0) return
   await simulation.wait(30 - minutes / 2)
@@ -190,7 +187,7 @@ async function settle(
   const placed = seen.length
   const { lost, doubled, inconsistent, unanswered } = orderCheck
   const { behind, repeated, foreign } = findings
-  // Customers get no event of an acknowledgement, so versions that only the desk got are not skipped.
+  // Customers get no event of an acknowledgement, so they rightly skip the versions that only the desk gets.
   const forDesk = entries
     .filter(({ customerId }) => customerId !== null)
     .flatMap(({ events }) => events)

@@ -20,17 +20,15 @@ export type Restaurant = {
   readonly urls: readonly string[]
   /** Process ids at the start. */
   readonly pids: readonly number[]
-  /** The restaurant's database. */
   readonly connection: pg.ClientConfig
   readonly staff: Readonly<Record<(typeof policy.desk)[number] | 'rider', Person>>
   /** Kills a process with SIGKILL and starts it again. */
   restart(process: number): Promise<void>
-  /** Bugs that the processes logged. */
   bugs(): string[]
   close(): Promise<void>
 }
 
-/** Starts the processes on the database at `databaseUrl`, empty or with a restaurant; by default on an embedded one. */
+/** Starts the processes on the database at `databaseUrl`, which may be empty, or on an embedded database. */
 export async function openRestaurant({
   processes = 1,
   databaseUrl,
@@ -41,10 +39,9 @@ export async function openRestaurant({
   lastRelease?: string | undefined
   processes?: number
   databaseUrl?: string | undefined
-  /** 'on' if owners and cashiers need a second factor. */
   secondFactor?: 'on' | 'off' | undefined
 }): Promise<Restaurant> {
-  // One shared folder: it holds the secret that signs sessions.
+  // The processes share a data folder, because it has the secret that signs sessions.
   const DATA_DIR = await temporaryDataDir()
   const postgres = databaseUrl === undefined ? await startPostgres({ dataDir: DATA_DIR, log: () => {} }) : undefined
   const DATABASE_URL = postgres ? urlOf(postgres.connection) : (databaseUrl ?? '')

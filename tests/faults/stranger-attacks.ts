@@ -29,7 +29,6 @@ export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
   const { hostname, port } = new URL(url)
   const random = randomOf(seed)
   const tally: Tally = new Map()
-  /** Cookies of the stranger's accounts. */
   const accounts: string[] = []
 
   const pick = <Value>(among: readonly Value[]) => among[Math.floor(random() * among.length)] as Value
@@ -131,7 +130,7 @@ export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
     })
   }
 
-  /** Opens a connection that sends something and then nothing, or a byte now and then. Opens it again when closed. */
+  /** Opens a connection that sends `head` and then nothing, or a byte a second. Opens another once it is closed. */
   async function hang(kind: string, head: () => string, signal: AbortSignal, drip = false): Promise<void> {
     while (!signal.aborted) {
       const socket = connect(Number(port), hostname, () => socket.write(head()))
@@ -151,7 +150,6 @@ export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
   const forwarded = () => `Host: ${hostname}\r\nX-Forwarded-For: ${address()}\r\n`
 
   return {
-    /** Signs up the first accounts, from different addresses. */
     async prepare(): Promise<void> {
       while (accounts.length < 10) await signUp()
     },

@@ -25,7 +25,6 @@ export type Options = {
 /** 'before' is a warm-up that renders pages and compiles code before the first calm part. */
 type Phase = 'before' | 'calm' | 'attack'
 
-/** Results of the honest customers. */
 type Met = {
   phase: Phase
   orders: number
@@ -41,17 +40,14 @@ export type Result = {
   readonly options: Options
   readonly met: Readonly<Met>
   readonly tally: Tally
-  /** Bugs logged by the server. */
   readonly bugs: readonly string[]
 }
 
 const strangerProcess = fileURLToPath(new URL('./stranger-process.ts', import.meta.url))
 
-/** Time limit in milliseconds of an honest request. */
-const patience = 30_000
+const requestTimeoutMs = 30_000
 
-/** The time between two requests of a customer, in milliseconds. */
-const think = () => 1000 + Math.random() * 8000
+const pauseMs = () => 1000 + Math.random() * 8000
 
 /** The password of `signUp`. */
 const password = 'one pot of egusi'
@@ -100,7 +96,6 @@ export async function besideStranger(options: Options, show: Progress): Promise<
 
 type Customer = Awaited<ReturnType<typeof openCustomer>>
 
-/** Signs up a new account on a phone with a network address of its own. */
 async function openCustomer(url: string, index: number, met: Met) {
   const { cookie } = await signUp(url, index)
   // A sign-in ends the earlier session, so store cookies like a browser.
@@ -108,7 +103,7 @@ async function openCustomer(url: string, index: number, met: Met) {
   return {
     index,
     name: `Guest ${index}`,
-    /** Returns the answer; undefined for a refusal or none. */
+    /** Returns the answer, or undefined after a refusal or without an answer. */
     async ask<Body>(kind: Kind, method: 'GET' | 'POST', path: string, body?: object): Promise<Body | undefined> {
       const { phase } = met
       const began = performance.now()
@@ -121,7 +116,7 @@ async function openCustomer(url: string, index: number, met: Met) {
             'X-Forwarded-For': addressOf(index),
           },
           ...(body && { body: JSON.stringify(body) }),
-          signal: AbortSignal.timeout(patience),
+          signal: AbortSignal.timeout(requestTimeoutMs),
         })
         for (const line of answer.headers.getSetCookie()) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -144,7 +139,7 @@ async function openCustomer(url: string, index: number, met: Met) {
 type Evening = { readonly dishes: readonly string[]; readonly met: Met; readonly signal: AbortSignal }
 
 async function visit(restaurant: Restaurant, { index, name, ask }: Customer, { dishes, met, signal }: Evening) {
-  const pause = () => sleep(think())
+  const pause = () => sleep(pauseMs())
   await pause()
   for (let round = index; !signal.aborted; round++) {
     await ask('page', 'GET', pages[round % pages.length] ?? '/')
@@ -172,7 +167,7 @@ async function serve(
 ): Promise<void> {
   const act = async (person: Person, action: string, body = {}) => {
     await person.send('POST', `/api/orders/${id}/${action}`, body).catch((error: unknown) => {
-      // Repeat after an answer that was too slow for `send`.
+      // `send` repeats a request whose answer is slow, and the repetition is refused.
       if (!(error instanceof Refused && error.code === 'order-moved-on')) throw error
     })
   }
@@ -199,7 +194,7 @@ function p95(times: Met['times'], phase: Phase, kinds: readonly Kind[] = [...tim
   return 0
 }
 
-/** How many times longer the 95th percentile of honest requests' response times is under attack than in calm. */
+/** Returns how many times longer the 95th percentile of response times is under attack than in calm. */
 function slowdown({ times }: Readonly<Met>, kinds?: readonly Kind[]): number {
   return p95(times, 'attack', kinds) / p95(times, 'calm', kinds)
 }
@@ -234,7 +229,6 @@ export function reportOf(result: Result): string {
   })
 }
 
-/** Returns one line with the times in calm, if measured, and under attack. */
 function beside(met: Readonly<Met>, kinds: readonly Kind[] = [...met.times.keys()]): string {
   const { times } = met
   const of = (phase: Phase) => {

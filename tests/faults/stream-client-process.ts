@@ -22,9 +22,8 @@ const connectTimeout = 60_000
 
 type Connection = {
   readonly client: StreamClient
-  /** The latest version of each document. */
   readonly versions: Map<string, number>
-  /** Wall-clock time of the last reread; a document that it lacks was finished earlier. */
+  /** Wall-clock time of the last reread, whose list lacks documents that were finished before. */
   readAt: number
   connected: boolean
   disconnect(): void
@@ -38,7 +37,7 @@ let connections: Connection[] = []
 
 function connect(client: StreamClient, random: () => number): Connection {
   const versions = new Map<string, number>()
-  /** Versions like `versions`, from events since the last reset. */
+  /** The latest versions by events since the last reset. */
   const received = new Map<string, number>()
   let isWhole = true
   let cursor: string | undefined
@@ -165,7 +164,6 @@ function connect(client: StreamClient, random: () => number): Connection {
   return connection
 }
 
-/** Resolves with the milliseconds until every client was connected. */
 async function waitConnected(): Promise<number> {
   const since = performance.now()
   // Clients that drop their connections are only briefly connected.
@@ -195,7 +193,7 @@ async function converge(outcomes: readonly Outcome[], ms: number): Promise<Findi
         (connection.versions.get(subject) ?? 0) < version && changedAt > connection.readAt,
     )
   while (performance.now() < deadline && connections.some(isBehind)) await sleep(50)
-  // Wait for late events, which would be repeated ones.
+  // Wait, because repeated events may come after the final versions.
   await sleep(500)
   return {
     clients: connections.length,
@@ -233,7 +231,7 @@ async function execute(command: Command): Promise<unknown> {
       const random = randomOf(command.seed)
       for (const client of command.clients) {
         connections.push(connect(client, random))
-        // Pause, because the accept queue of the loopback is limited.
+        // Pause, because the server's queue of new connections is limited.
         if (connections.length % 20 === 0) await sleep(5)
       }
       await waitConnected()

@@ -1,11 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** One client of the live stream. */
 export type StreamClient = {
-  /** The processes it may connect to. */
+  /** The addresses of the processes to which the client may connect. */
   readonly urls: readonly string[]
-  /** Topics like in the query: 'menu,orders'. */
+  /** Topics as in the query: 'menu,orders'. */
   readonly topics: string
   /** Audiences of these topics: 'menu', 'desk', 'customer:…'. */
   readonly audiences: readonly string[]
@@ -22,13 +21,12 @@ export type Outcome = {
   readonly subject: string
   readonly version: number
   readonly audiences: readonly string[]
-  /** Wall-clock time. A later reread makes up for a missed event. */
+  /** The time by `wallClock`. A later reread makes up for a missed event. */
   readonly changedAt?: number
 }
 
 export type Findings = {
   readonly clients: number
-  /** Events of all clients. */
   readonly received: number
   /** Clients without the final version of one of their documents. */
   readonly behind: number
@@ -36,15 +34,12 @@ export type Findings = {
   readonly skipped: number
   /** Versions that a client received again, or after a later one. */
   readonly repeated: number
-  /** Events for other audiences. */
+  /** Documents of other audiences that clients got. */
   readonly foreign: number
-  /** How often a client got a reset. */
   readonly resets: number
-  /** How often a client reconnected. */
   readonly reconnects: number
   /** Bytes received on the sockets, HTTP framing included. */
   readonly bytes: number
-  /** Unexpected failures, such as a refusal. */
   readonly unexpected: readonly string[]
 }
 
@@ -55,9 +50,8 @@ export type Command =
   | { readonly type: 'connect'; readonly clients: readonly StreamClient[]; readonly seed: number }
   /** Waits until all clients have these versions, at most `ms` milliseconds. */
   | { readonly type: 'converge'; readonly outcomes: readonly Outcome[]; readonly ms: number }
-  /** Waits until all clients are connected. */
   | { readonly type: 'waitConnected' }
-  /** Latency from change to client. `changed`: wall-clock times by 'subject version'. */
+  /** Measures the latency from change to client. `changed` has wall-clock times by 'subject version'. */
   | { readonly type: 'measure'; readonly changed: ReadonlyMap<string, number> }
   | { readonly type: 'disconnect' }
 
@@ -70,7 +64,7 @@ export function wallClock(): number {
 export type StreamClients = {
   connect(clients: readonly StreamClient[], seed: number): Promise<void>
   converge(outcomes: readonly Outcome[], ms: number): Promise<Findings>
-  /** Connects all clients; resolves with the milliseconds that took. */
+  /** Waits until all clients are connected. Resolves with the milliseconds of the wait. */
   waitConnected(): Promise<number>
   measure(changed: ReadonlyMap<string, number>): Promise<Latencies>
   /** Disconnects all clients and clears their state. */
@@ -93,7 +87,7 @@ export function startStreamClients(): StreamClients {
   }
 }
 
-/** Returns the answer of a child process. One command at a time. */
+/** Sends a command to a child process and returns its answer. Only one command at a time may wait for an answer. */
 export function answerFrom<Answer>(child: ChildProcess, command: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const fail = (code: number | null) => reject(new Error(`A child process ended (${code}).`))

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Bye, Changes } from '#contract/live.ts'
 
-/** Parses a live stream into messages. */
 export function readStream(
   response: IncomingMessage,
   on: { changes(changes: Changes): void; bye(bye: Bye): void },

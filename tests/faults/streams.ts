@@ -28,7 +28,7 @@ export type Options = {
   readonly deskStreams: number
   readonly customers: number
   readonly streamsEach: number
-  /** Transitions: half undisturbed, half between the kills. */
+  /** Half of the transitions happen before the first kill, half between the kills. */
   readonly transitions: number
   readonly perSecond: number
   readonly kills: number
@@ -39,12 +39,12 @@ export type Options = {
 
 export type Result = {
   readonly options: Options
-  /** Results undisturbed and with the kills. */
+  /** The results of the half without kills, and of the half with kills. */
   readonly findings: readonly [Findings, Findings]
   readonly transitions: number
-  /** Latency from a change to its subscribers, undisturbed. */
+  /** Latency from a change to its subscribers, in the half without kills. */
   readonly restaurant: Latencies
-  /** Latency of the same messages from a bare broadcast to as many connections, where compared. */
+  /** Latency of the same messages from a bare broadcast to as many connections, if compared. */
   readonly bare: Latencies | undefined
   /** Number of connections that get each message. */
   readonly fanOut: number
@@ -62,7 +62,7 @@ const streamsOfAccount = 30
 /** Time limit in milliseconds for the last changes to reach the last client. */
 const settling = 60_000
 const actions = ['confirm-payment', 'start', 'mark-ready', 'complete'] as const
-/** The number of transitions of each order, placing included. */
+/** The number of transitions of each order, including its placing. */
 const transitionsEach = actions.length + 1
 
 export async function followOrders(options: Options, show: Progress): Promise<Result> {
@@ -218,7 +218,6 @@ function keyOf({ subject, version }: EventRow): string {
   return `${subject} ${version}`
 }
 
-/** Returns the last version of every order, and its audiences. */
 export async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   const { rows } = await database.query<Outcome>(
     `select id as subject, version, array['kitchen', 'customer:' || customer_id] as audiences,
@@ -227,7 +226,7 @@ export async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   return rows
 }
 
-/** Sends the messages of the undisturbed half again, at the same pace, from a process that only writes. */
+/** Sends the messages of the half without kills again, at the same pace, from a process that only writes. */
 async function bareBroadcast({
   streamClients,
   clients,

@@ -21,7 +21,7 @@ export function sendBy({ cookie }: Person, url: string) {
   }
 }
 
-/** Resident megabytes of the server and of the processes that it has started. */
+/** Returns the resident memory of a process and its descendants in megabytes. */
 async function memoryOf(root: number): Promise<number> {
   const read = (path: string) => readFile(`/proc/${path}`, 'utf8').catch(() => '')
   const children = (await read(`${root}/task/${root}/children`)).split(' ').filter(Boolean).map(Number)

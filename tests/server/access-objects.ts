@@ -21,7 +21,6 @@ import { holdQuote } from '#server/quotes/quotes.ts'
 /** `caller` is the user of a request, undefined without a session. `own` is true if the object is the caller's. */
 export type Cell = { readonly caller: User | undefined; readonly own: boolean }
 
-/** Parameters, body and headers of a request. */
 export type RequestParts = {
   readonly id?: string
   readonly session?: string
@@ -35,9 +34,8 @@ const proof = { password }
 const paystackKey = 'sk_test_of_nobody'
 
 /**
- * Makes the requests to every route with an object or a body. Creates the caller's own object or that of another user,
- * in a state in which the request of a permitted caller succeeds. Inserts rows directly, because there are hundreds of
- * cells.
+ * Makes the request for each route with parameters or a body. Its object is the caller's own or another user's, in a
+ * state in which a permitted caller succeeds. Inserts rows directly, because the table has hundreds of cells.
  */
 export async function openObjects({ database, auth }: { database: Database; auth: Auth }) {
   const { orm } = database
@@ -66,14 +64,13 @@ export async function openObjects({ database, auth }: { database: Database; auth
     paperWidth: 80,
   } satisfies NewPrinter
 
-  /** Returns the id of a new printer. The id is also the printer's code. */
+  /** Returns the id of a new printer, which is also the printer's code. */
   async function printer(): Promise<string> {
     const id = randomUUID()
     await orm.insert(printers).values({ ...printerFields, id, code: id })
     return id
   }
 
-  /** Returns the account that owns the object. */
   const ownerOf = async ({ caller, own }: Cell, otherwise: Role = 'customer') =>
     own && caller ? caller : person(otherwise)
 
@@ -114,20 +111,17 @@ export async function openObjects({ database, auth }: { database: Database; auth
     return { id }
   }
 
-  /** Makes a counter quote entered by the caller or by another cashier. */
   async function counterQuote(cell: Cell): Promise<string> {
     const atTill = cell.caller !== undefined && isOneOf(cell.caller.role, policy.till)
     const { id: enteredBy } = cell.own && atTill ? cell.caller : await person('cashier')
     return quote({ channel: 'walk-in', enteredBy })
   }
 
-  /** Turns the customer into a guest. */
   async function becomeGuest({ id, phone }: User): Promise<void> {
     const guestUntil = new Date(Date.now() + 3_600_000)
     await orm.update(users).set({ phone: null, guestPhone: phone, guestUntil }).where(eq(users.id, id))
   }
 
-  /** The id of a photo that was never uploaded. */
   const noPhoto = 'b'.repeat(64)
   const paid = { payment: 'found' } as const
   const firstLine = { line: 0, version: 1 }
@@ -153,7 +147,6 @@ export async function openObjects({ database, auth }: { database: Database; auth
   // A late time, because a recall is allowed for a limited time only and the machine may be slow.
   const ready = { ...paid, status: 'ready', readyAt: new Date(Date.now() + 3_600_000) } as const
 
-  /** Makes a delivery that is assigned to the caller or to another rider. */
   async function delivery(
     cell: Cell,
     deliveryStatus: 'unassigned' | 'assigned' | 'out-for-delivery',
@@ -318,7 +311,6 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/office/printers/:id/code': async () => ({ id: await printer() }),
     'POST /api/office/printers/:id/test': async () => ({ id: await printer() }),
     'POST /api/star/:code': async () => ({ id: await printer(), body: { statusCode: '200%20OK' } }),
-    // The printer has no waiting ticket.
     'GET /api/star/:code': async () => ({ id: await printer() }),
     'DELETE /api/star/:code': async () => ({ id: await printer() }),
     'POST /api/epson/:code': async () => ({ id: await printer() }),
@@ -433,10 +425,10 @@ export async function openObjects({ database, auth }: { database: Database; auth
 
   return {
     person,
-    /** Returns the parts of a request to the route of a row; empty for a route without object and body. */
+    /** Returns what the request of a row needs: nothing for a route without parameters and body. */
     request: (row: string, cell: Cell): Promise<RequestParts> => requests[row]?.(cell) ?? Promise.resolve({}),
     rows: Object.keys(requests),
-    /** True if a request for the caller's own object differs from one for another user's object. */
+    /** Returns true if the request of a row differs between the caller's own object and another user's. */
     hasOwner: (row: string) => requests[row]?.length === 1,
     setSecondFactor: (id: string) => orm.update(users).set({ secondFactorSince: new Date() }).where(eq(users.id, id)),
     setRole: (id: string, role: Role) => orm.update(users).set({ role }).where(eq(users.id, id)),

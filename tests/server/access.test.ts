@@ -62,7 +62,7 @@ const parts = {
 const everything = {
   ...parts,
   pictures: await openPictures({ sourceDir: join(restaurant, 'pictures'), dataDir, log: { warn: log } }),
-  // Pages are not requested here.
+  // No test of this file requests a page.
   web: {
     render: async () => '',
     paths: async () => ({ listed: [], closed: [] }),
@@ -301,7 +301,7 @@ const rows = lines.map((line) => {
 
 type Ownership = 'own' | "another's"
 
-/** Returns the caller of a column: a new account each time, because some requests change or delete the account. */
+/** Returns a new account for each request, because some requests change or delete the account. */
 async function callerOf(person: string): Promise<User | undefined> {
   if (person === 'visitor') return undefined
   return objects.person(person === 'other' ? 'customer' : (person as Role))
@@ -352,10 +352,10 @@ test.each(rows.map((row) => [row.name, row] as const))(
   },
 )
 
-test('the table of access has every endpoint and nothing else', () => {
+test('the access table has a row for every endpoint, and no other row', () => {
   expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(Object.keys(endpoints).sort())
   for (const { name, cells } of rows) expect(cells, name).toHaveLength(people.length)
-  // The test sends no request without a row.
+  // `access-objects.ts` has no request without a row in the table.
   const names = rows.map(({ name }) => name)
   expect(objects.rows.filter((row) => !names.includes(row))).toEqual([])
 })
@@ -404,7 +404,7 @@ test('only the listed endpoints are public', () => {
   ])
 })
 
-test('customers may call only the listed endpoints besides the public endpoints', () => {
+test('customers may call the public endpoints and the listed endpoints, and no others', () => {
   const own = callableBy('customer').filter((name) => !callableBy('visitor').includes(name))
   expect(own).toEqual([
     'GET /api/account',
@@ -436,7 +436,7 @@ test('customers may call only the listed endpoints besides the public endpoints'
   ])
 })
 
-test('riders may call only the listed endpoints besides the endpoints for customers', () => {
+test('riders may call the endpoints for customers and the listed endpoints, and no others', () => {
   const own = callableBy('rider').filter((name) => !callableBy('customer').includes(name))
   expect(own).toEqual([
     'POST /api/session/passkey-challenge',
@@ -456,7 +456,7 @@ test('riders may call only the listed endpoints besides the endpoints for custom
 })
 
 test('no endpoint outside of the contract is registered under /api', () => {
-  // Any other method of a known path returns 405.
+  // A known path is also registered for ALL methods, and answers 405 to methods that it does not have.
   const refused = Object.keys(endpoints).map((name) => name.replace(/^\w+/, 'ALL'))
   const former = Object.values(formerPaths).map((path) => `POST /api/${path}`)
   const known = new Set([...Object.keys(endpoints), ...refused, ...former, 'ALL /api/*'])
@@ -464,7 +464,7 @@ test('no endpoint outside of the contract is registered under /api', () => {
   expect(served.filter((name) => !known.has(name))).toEqual([])
 })
 
-/** Returns the endpoints that do not refuse this session because its second factor is missing. */
+/** Returns the endpoints, without the public ones, that do not refuse the session with `second-factor-needed`. */
 async function reached(of: typeof app, cookie: string): Promise<string[]> {
   const answers = await Promise.all(
     all.map(async ([name, { by }]) => {
@@ -478,7 +478,7 @@ async function reached(of: typeof app, cookie: string): Promise<string[]> {
   return answers.filter((name) => name !== undefined)
 }
 
-test('SAFE-9: a session that still lacks its second factor reaches only the endpoints to enter the factor, whatever SECOND_FACTOR is', async () => {
+test('SAFE-9: a session whose second factor is still to be entered reaches only the endpoints to enter it, whatever SECOND_FACTOR is', async () => {
   const { id } = await objects.person('owner')
   await objects.setSecondFactor(id)
   const cookie = await cookieOf({ id, role: 'owner' })
@@ -493,7 +493,7 @@ test('SAFE-9: a session that still lacks its second factor reaches only the endp
 })
 
 test.each(['owner', 'cashier'] as const)(
-  'SAFE-9: the session of an %s without a required second factor reaches only the endpoints that add one',
+  'SAFE-9: with SECOND_FACTOR=on, a signed-in %s whose account has no second factor reaches only the endpoints that add one',
   async (role) => {
     const cookie = await cookieOf(await objects.person(role))
     expect(await reached(strictApp, cookie)).toEqual([

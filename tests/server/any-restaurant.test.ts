@@ -42,7 +42,7 @@ afterAll(async () => {
 const at = (path: string) => new URL(path, url)
 const json = async <Body>(path: string) => (await (await fetch(at(path))).json()) as Body
 
-/** The paths within the site that a page links to, pictures and files of the build among them. */
+/** Returns the paths within the site to which a page links, including those of pictures and scripts. */
 function linksOf(html: string): string[] {
   const links = html.matchAll(/ (?:href|src)="([^"#]+)/g)
   return [...links].map(([, link = '']) => link.replaceAll('&amp;', '&')).filter((link) => /^\/(?!\/)/.test(link))
@@ -79,7 +79,7 @@ test('OWNER-7: no page of a restaurant without a farm names or links a farm', as
   expect((await fetch(at('/api/farm'))).status).toBe(404)
 })
 
-test('OWNER-7: /menu leads to the first listed category, even after another category is moved to the front', async () => {
+test('OWNER-7: /menu redirects to the first listed category, also after another category was moved to the front', async () => {
   const target = async () => {
     const response = await fetch(at('/menu'), { redirect: 'manual' })
     return [response.status, response.headers.get('location')]

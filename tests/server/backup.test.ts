@@ -24,7 +24,6 @@ const [database, demo] = [await freshDatabase(), await freshDatabase()]
 cheapKeys()
 cheapHashesOfPrograms()
 
-/** Makes a folder that is deleted after the test. */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'buka-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -109,12 +108,12 @@ test('SAFE-13: an encrypted backup of a running server restores every row except
   expect((await ofAda(ada.cookie)).status).toBe(401)
   const asAda = await ofAda((await signIn(again.url, 'Guest 1', 'one pot of egusi')).cookie)
   expect(((await asAda.json()) as OrderList).orders).toMatchObject([{ orderId: placed.orderId, payment: 'found' }])
-  // Sequences continue after the restored rows.
   const chef = await signIn(again.url, 'desk', password)
-  // BOOKS-1: the search words of orders are left out of a backup.
+  // BOOKS-1: a backup leaves out the search words of orders; the restore makes them again.
   const search = `/api/office/orders?q=${placed.orderId.slice(-6)}`
   const found = (await chef.send<{ orders: { id: string }[] }>('GET', search)).body
   expect(found.orders.map(({ id }) => id)).toEqual([placed.orderId])
+  // Sequences continue after the restored rows.
   const next = await order(again.url, await signUp(again.url, 2))
   expect(await confirm(chef, next, quote)).toMatchObject({ payment: 'found' })
   expect((await runProgram('server/restore.ts', to, file)).stderr).toMatch(/Another Buka/)
@@ -152,7 +151,7 @@ test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is 
   await expect(restore('other.backup')).rejects.toThrow(
     /^This backup is of format 7, and this Buka reads format 1\. Restore it with/,
   )
-  // Secrets are left out of readable backups.
+  // A backup without a passphrase has no secrets.
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ restaurant: 'Iná Grill', secrets: {} })
   expect(await runProgram('server/restore.ts', env, file)).toMatchObject({ code: 0 })
 
@@ -167,7 +166,7 @@ test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is 
   })
 })
 
-test('SAFE-13: one of two concurrent backups to one file name writes the whole file, and the other is refused', async () => {
+test('SAFE-13: of three concurrent backups to one file name, one writes the whole file and the others are refused', async () => {
   const [files, busy] = [await temporaryFolder(), await bareDatabase('busy')]
   await migrate(busy)
   await query(busy, `insert into settings (document) values ('{"name": "Iná"}')`)
@@ -216,7 +215,6 @@ test('SAFE-13: a restore with a missing or wrong passphrase, or over another res
 const nothing = () => {}
 const plain = { secrets: {}, passphrase: undefined }
 
-/** Makes a database without tables, which is dropped after the test. */
 async function bareDatabase(name: string): Promise<pg.ClientConfig> {
   const { url, prefix } = inject('testServer')
   await administer(url, `CREATE DATABASE ${prefix}${name}`)
@@ -228,7 +226,7 @@ async function query(connection: pg.ClientConfig, statement: string): Promise<un
   return (await administer(connection.connectionString ?? '', statement)).rows
 }
 
-test('a backup of an older release is restored with its list of migrations, and newer migrations can then be applied', async () => {
+test('a restored backup of an older release keeps its list of migrations, so the newer migrations can be applied', async () => {
   const [old, fresh, files] = [await bareDatabase('old'), await bareDatabase('fresh'), await temporaryFolder()]
   const file = join(files, 'old.backup')
   await migrate(old, undefined, '0004-home.sql')
@@ -250,7 +248,7 @@ test('a backup of an older release is restored with its list of migrations, and 
   )
 })
 
-test('a backup command with a missing argument, file or restaurant prints one sentence', async () => {
+test('npm run restore without a backup file, and npm run backup without a restaurant, print one sentence', async () => {
   const files = await temporaryFolder()
   const stderrOf = async (program: string, ...words: string[]) =>
     (await runProgram(program, { DATA_DIR: join(files, 'data') }, ...words)).stderr

@@ -70,7 +70,7 @@ test.each([
   expect(failures()).toEqual([])
 })
 
-test('SAFE-15: a number too large for its column is refused', async () => {
+test('SAFE-15: a number too large for its database column is refused', async () => {
   for (const large of ['2147483648', '9007199254740991', '1e308', '-2147483649']) {
     const body = `{"items":[{"itemId":"${dish}","selection":{},"quantity":${large}}]}`
     expect((await ask('POST', '/api/quotes', body)).status).toBe(422)
@@ -99,7 +99,7 @@ test('SAFE-15: a request body that ends early is not logged as a bug', async () 
   expect(failures()).toEqual([])
 })
 
-test('SAFE-15: format characters and line breaks in a note cannot imitate a ticket', async () => {
+test('SAFE-15: format characters and line breaks in a note cannot make it look like lines of a ticket', async () => {
   const note = 'No pepper\\n2 × Jollof \\u202eegap\\u200b\\u2028PAID\\u0009\\ud83d\\udc69\\u200d\\ud83c\\udf73'
   const { body } = await customer.send<Quote>('POST', '/api/quotes', JSON.parse(quoteOf(`,"chefComment":"${note}"`)))
   expect(body.items[0]?.chefComment).toBe('No pepper / 2 × Jollof egap / PAID 👩‍🍳')
@@ -131,7 +131,7 @@ test('SAFE-15: while the disk is full, changes return 503 with a sentence, readi
   expect(failures()).toEqual([])
 })
 
-test('SAFE-15: while the database is unreachable, a page request gets a page, and an API request gets a problem document', async () => {
+test('SAFE-15: while the database is unreachable, a request for a page gets an error page, and an API request a problem document', async () => {
   await path.refuse()
   for (const at of ['/menu/grills', '/menu/no-such', '/cart']) {
     const response = await fetch(`${server.url}${at}`, { headers: { Accept: 'text/html,*/*;q=0.8' } })

@@ -15,7 +15,7 @@ import { openReplicated } from '../support/standby.ts'
 const database = await freshDatabase()
 cheapHashesOfPrograms()
 
-test('RUN-6: a standby that is promoted under load has every acknowledged order once if it confirmed every commit', {
+test('RUN-6: a synchronous standby that is promoted under load has every acknowledged order exactly once', {
   timeout: 300_000,
 }, async () => {
   const cluster = await openReplicated()
@@ -52,7 +52,7 @@ test('RUN-6: a standby that is promoted under load has every acknowledged order 
         sessionId: quote.id,
       }
       await owner.send('POST', `/api/orders/${quote.id}/confirm-payment`, payment).catch((error: unknown) => {
-        // The answer was lost, but the payment is recorded.
+        // The first answer was lost. The repeated request is refused, because the payment is recorded.
         if (!(error instanceof Refused)) throw error
       })
       const { body: order } = await customer.send<Order>('GET', `/api/orders/${quote.id}`)
@@ -85,7 +85,7 @@ test('RUN-6: a standby that is promoted under load has every acknowledged order 
   expect(server.stderr()).not.toMatch(/"request\.failed"/)
 })
 
-test('RUN-6: a connection pooler is refused with a sentence', async () => {
+test('RUN-6: a DATABASE_URL that leads to a connection pooler is refused with a sentence', async () => {
   const path = await openDatabasePath(database.url, { asPooler: true })
   onTestFinished(path.close)
   const refusal = await openDatabase({ databaseUrl: path.url, dataDir: '', log: () => {} }).catch(String)

@@ -51,7 +51,7 @@ type Plan = {
   readonly Plans?: readonly Plan[]
 }
 
-/** Returns the number of rows that the scans of a plan look at. */
+/** Counts the rows that the scans of a plan look at, including those that their conditions remove. */
 function rowsRead(plan: Plan): number {
   const own =
     plan['Relation Name'] === undefined
@@ -60,7 +60,7 @@ function rowsRead(plan: Plan): number {
   return own * plan['Actual Loops'] + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
 }
 
-/** The text of a statement as pg sends it. */
+/** Returns a parameter of a statement as an SQL literal. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
@@ -104,7 +104,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<{ text: strin
   return read
 }
 
-/** The limit of rows that one statement may read: enough for an answer of 200 entries with two names each. */
+/** A statement may read at most this many rows: enough for an answer of 200 entries with two names each. */
 const most = 1000
 
 async function expectToReadLittle(work: () => Promise<unknown>): Promise<void> {
@@ -127,20 +127,20 @@ test('SPEED-1: a stream reads only the events since its last read, in a table of
   })
 })
 
-test('SPEED-1: a connection that planned its statements on an almost empty table does not read all of 10,000 quotes after an analysis', async () => {
+test('SPEED-1: a connection that planned its statements on an almost empty table does not read all of 10,000 quotes after the table is analyzed', async () => {
   const fresh = await freshDatabase()
   const young = await openTestRestaurant(fresh)
   const bola = await young.customer()
   const quote = async (quantity: number) =>
     expect((await young.quote(bola, cartOf('jollof', quantity))).status).toBeLessThan(202)
-  // Each connection has its generic plans by now.
+  // Ten quotes give each connection its generic plans.
   for (let quantity = 1; quantity <= 10; quantity++) await quote(quantity)
   await fresh.pool.query(
     `insert into quotes
      select (jsonb_populate_record(quote, jsonb_build_object('id', to_char(n, 'FM000000000'), 'open', false))).*
        from (select quotes as quote from quotes limit 1) one, generate_series(1, ${count}) n`,
   )
-  // Autovacuum would analyze the table after some minutes, too.
+  // Autovacuum would also analyze the table, but only after some minutes.
   await fresh.pool.query('analyze quotes')
   const read = async () => {
     const { rows } = await fresh.pool.query(
@@ -176,7 +176,7 @@ test('SPEED-1: a counter order reads none of 10,000 other orders', async () => {
   })
 })
 
-test('BOOKS-2: the open day, its count and its statement read none of 10,000 earlier orders', async () => {
+test('BOOKS-2: reading the open day, counting its till and importing its statement read none of 10,000 earlier orders', async () => {
   await restaurant.paidOrder(await restaurant.customer())
   await expectToReadLittle(async () => {
     const { body: day } = await restaurant.call<OpenDay>(cashier, 'GET', '/api/office/open-day')
@@ -189,7 +189,7 @@ test('BOOKS-2: the open day, its count and its statement read none of 10,000 ear
   })
 })
 
-test('DESK-3: undoing a confirmation and matching its transfer again read none of 10,000 other orders', async () => {
+test('DESK-3: undoing a payment’s confirmation and matching its transfer again read none of 10,000 other orders', async () => {
   const order = await restaurant.order(await restaurant.customer())
   const transfer = {
     line: 2,
@@ -274,7 +274,7 @@ test('BOOKS-5: the figures of a year read the year’s summary and none of 10,00
   await expectToReadLittle(() => readFigures(database, { query: { from: addDays(today, -364), to: today } }))
 })
 
-test('BOOKS-1: a search for a common, a rare and an unknown word reads only a few hundred of 10,000 orders', async () => {
+test('BOOKS-1: a search for a common, a rare or an unknown word reads only a few hundred of 10,000 orders', async () => {
   const { customerName, orderId: id } = template
   const dish = template.items[0]?.itemId ?? ''
   for (const query of [
@@ -310,7 +310,7 @@ test('BOOKS-2: the open day lists its places of money, and the list of signed da
   await expectToReadLittle(() => closedDays(database, { query: {} }))
 })
 
-/** Counts the transactions of `work` and its round trips. Statements sent while an answer is pending count as one. */
+/** Counts transactions and round trips of `work`. Statements sent while an answer is pending share its round trip. */
 async function waits(work: () => Promise<unknown>): Promise<{ roundTrips: number; commits: number }> {
   const { query } = pg.Client.prototype
   const underWay = new Map<pg.Client, number>()
@@ -335,7 +335,7 @@ async function waits(work: () => Promise<unknown>): Promise<{ roundTrips: number
   return { roundTrips, commits }
 }
 
-test('SPEED-1: a quote and its order take two transactions and nine round trips to the database, reading the session included', async () => {
+test('SPEED-1: a quote and its order take two transactions and at most nine round trips to the database, including those for the session', async () => {
   const efe = await restaurant.customer()
   const { roundTrips, commits } = await waits(async () => {
     const { body } = await restaurant.quote(efe, cartOf('jollof', 2))
@@ -350,10 +350,10 @@ test('RUN-3: the metrics read the open orders and none of 10,000 finished orders
   await expectToReadLittle(async () => expect(await metrics.text()).toContain('buka_database_up 1'))
 })
 
-/** Pages and rows of the product's tables that `work` reads, those of triggers and foreign keys included. */
+/** Returns how many pages and rows of tables `work` reads, also through triggers and foreign keys. */
 async function readBy(work: () => Promise<unknown>): Promise<{ pages: number; rows: number }> {
   const read = async () => {
-    // Each connection has its own counters until it flushes them.
+    // Each connection counts separately until its counts are flushed.
     const clients = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()))
     for (const each of clients) await each.query('select pg_stat_force_next_flush()')
     for (const each of clients) each.release()
@@ -369,7 +369,7 @@ async function readBy(work: () => Promise<unknown>): Promise<{ pages: number; ro
   return { pages: after.pages - before.pages, rows: after.rows - before.rows }
 }
 
-test('SPEED-1: a quote and its order read as much beside 1,000 unpaid orders as beside 10, with 400 orders open', async () => {
+test('SPEED-1: a quote and its order read about as much beside 1,000 unpaid and 400 paid open orders as beside 10 unpaid orders', async () => {
   // Autovacuum is off, because its reads would count too. `cost` does the work of autovacuum instead.
   await database.pool.query(`
     do $$ declare tables regclass[] := array(select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r');
@@ -377,7 +377,7 @@ test('SPEED-1: a quote and its order read as much beside 1,000 unpaid orders as 
     begin
       foreach each in array tables loop execute format('alter table %s set (autovacuum_enabled = false)', each); end loop;
     end $$`)
-  // Every order is of a dish with a stock count, which the unpaid orders held until their cancellation or expiry.
+  // Returns what ten orders of a dish with a stock count read, beside stock holds of all open orders.
   const cost = async () => {
     const dish = await restaurant.dish(2500)
     await restaurant.call(kitchen, 'PATCH', `/api/menu-items/${dish}`, { portions: 100 })
@@ -396,7 +396,7 @@ test('SPEED-1: a quote and its order read as much beside 1,000 unpaid orders as 
         expect((await restaurant.place(customer, body.id)).status).toBe(201)
       }
     }
-    // PostgreSQL chooses the plan of a prepared statement anew until it has run six times.
+    // PostgreSQL settles on a prepared statement's plan after five executions, so the first ten orders do not count.
     await orderOften()
     return readBy(orderOften)
   }
@@ -410,7 +410,7 @@ test('SPEED-1: a quote and its order read as much beside 1,000 unpaid orders as 
   expect(many.pages / few.pages).toBeLessThan(1.2)
 })
 
-test('SPEED-1: sweeps that find nothing to do read no rows', async () => {
+test('SPEED-1: a sweep that finds nothing to do reads at most 1,000 rows in each statement', async () => {
   for (const sweep of Object.values(sweepsOf(defaultRetention))) {
     await database.transaction(async (tx) => sweep(tx, 500))
     await expectToReadLittle(() => database.transaction(async (tx) => sweep(tx, 500)))

@@ -4,7 +4,7 @@ import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 
 cheapHashesOfPrograms()
 
-test('PAY-8 BOOKS-4: a SIGKILL of the server, the database or both loses, duplicates or damages no order, and the sums of orders equal their movements', {
+test('PAY-8 BOOKS-4: a SIGKILL of the server, the database or both loses, duplicates or damages no order, and each order’s sums equal its movements', {
   timeout: 600_000,
 }, async () => {
   const settings = killSettings()

@@ -11,7 +11,6 @@ import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 // These tests are short runs of the programs in tests/faults.
 const seed = seedOfRun()
 const show = () => {}
-// Each program has a separate database, dropped at the end of the file.
 const [events, streams] = [await freshDatabase(), await freshDatabase()]
 const [loss, menus] = [await freshDatabase(), await freshDatabase()]
 const options = { timeout: 600_000 }

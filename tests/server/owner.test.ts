@@ -23,7 +23,6 @@ afterAll(async () => {
 const database = await freshDatabase()
 cheapHashes()
 cheapHashesOfPrograms()
-/** Runs `npm run owner NAME`. */
 async function owner(env: Record<string, string>, ...words: string[]) {
   const ended = await runProgram('server/owner.ts', env, ...words)
   return { ...ended, password: /^ {4}([a-z]{4}(?:-[a-z]{4}){3})$/m.exec(ended.stdout)?.[1] ?? '' }
@@ -109,7 +108,7 @@ test('npm run owner in an empty data folder reports the missing restaurant and c
   expect(await readdir(folder)).toEqual([])
 })
 
-test('npm run owner with DATABASE_URL needs a restaurant in that database, and sets the password of an owner there', async () => {
+test('npm run owner with DATABASE_URL sets an owner’s password in that database, and is refused if it has no restaurant', async () => {
   const { url } = inject('testServer')
   const bare = `${inject('testServer').prefix}owner`
   await administer(url, `CREATE DATABASE ${bare}`)
@@ -127,7 +126,7 @@ test('npm run owner with DATABASE_URL needs a restaurant in that database, and s
   })
   const account = { role: 'owner', username: 'Ada Obi' } as const
   await database.transaction((tx) => insertAccount(tx, auth.emailHost, account, 'of no password'))
-  // A name with a space, typed without quotes.
+  // The name has a space and is typed without quotes.
   const { password } = await owner({ DATABASE_URL: database.url }, 'ada', 'obi')
   expect(await verifyCredentials({ database, auth }, { identifier: 'Ada Obi', password })).toMatchObject({
     user: { username: 'Ada Obi' },

@@ -46,8 +46,8 @@ async function newCheckout(path: string): Promise<string> {
 }
 
 /**
- * Returns the one checkout that the tests start as other users and from other folders: copies would take most of their
- * time. Unlinks its libraries, as in a new checkout. `mode` gives other users access to its folder.
+ * Returns the checkout that the tests share, because copies would take most of their time. Unlinks its libraries, as in
+ * a new checkout. `mode` is the mode of the folder around the checkout.
  */
 async function checkout(mode: number): Promise<string> {
   await chmod(home, mode)
@@ -72,7 +72,7 @@ async function npmStart(start: Start) {
   return server
 }
 
-/** Opens a page, signs up and orders. Returns the server, and the order with its customer. */
+/** Starts a server, opens a page, signs up and orders. Returns the server, the order's id and the customer's cookie. */
 async function expectToServe(start: Start) {
   const server = await npmStart(start)
   const page = await fetch(`${server.url}/menu`)
@@ -83,7 +83,6 @@ async function expectToServe(start: Start) {
   return { server, id, cookie: cookiesOf(signedUp) }
 }
 
-/** Does what `expectToServe` does, restarts, and reads the order again. Returns the second server. */
 async function expectToKeep(start: Start): Promise<Awaited<ReturnType<typeof startServer>>> {
   const { server, id, cookie } = await expectToServe(start)
   await server.stop()
@@ -110,7 +109,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'RUN-1: a server that root starts in a private folder without user namespaces keeps its database in a folder named in its log',
+  'RUN-1: on a machine without user namespaces, a server that root starts in a private folder logs where its database is',
   twoStarts,
   async () => {
     const [root, programs, files] = [await checkout(0o700), await emptyFolder(), await emptyFolder()]
@@ -149,7 +148,7 @@ test('RUN-1: a server that an ordinary user starts from another user’s checkou
 })
 
 test(
-  'RUN-1: a server works without a temporary folder at a path with spaces and non-ASCII letters that is too long for a socket',
+  'RUN-1: a server without a temporary folder works at a path that has spaces and non-ASCII letters and is too long for a socket',
   twoStarts,
   async () => {
     const home = await emptyFolder()

@@ -22,7 +22,7 @@ test('RUN-2: killing and restarting one of three processes behind a balancer los
   expect(result.acknowledged).toBeGreaterThan(Processes.quick.customers)
 })
 
-test('RUN-2: a server with another secret than the database’s servers does not start, and says so, unless it may replace the secret', async () => {
+test('RUN-2: a server whose secret differs from that of the database’s servers does not start and says so, unless REPLACE_SECRETS=on', async () => {
   const given = () => randomBytes(33).toString('base64url')
   const first = { 'auth-secret': given(), 'push-secret': given() }
   const other = { ...first, 'push-secret': given() }

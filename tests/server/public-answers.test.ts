@@ -37,7 +37,7 @@ const paths = [
   '/api/farm',
 ]
 
-test('SPEED-3: each public answer is read from the database once', async () => {
+test('SPEED-3: a server reads each public answer from the database once', async () => {
   const before = await Promise.all(paths.map((path) => json(two.url, path)))
   const tables = ['settings', 'locations', 'categories', 'items', 'home', 'farm']
   for (const table of tables) await database.pool.query(`alter table ${table} rename to hidden_${table}`)
@@ -48,7 +48,7 @@ test('SPEED-3: each public answer is read from the database once', async () => {
   }
 })
 
-test('SPEED-3: the author of a menu change reads the change immediately, and other servers answer with the change after its event', async () => {
+test('SPEED-3: the server that stored a change answers with it immediately, and other servers answer with it after its event', async () => {
   for (const price of [701, 702, 703]) {
     await Promise.all([dish(one.url), dish(two.url)])
     await desk.send('PATCH', '/api/menu-items/coke', { price })

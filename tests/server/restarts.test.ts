@@ -91,12 +91,11 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
   })
 })
 
-/** Returns the ids of the running processes of a process group. */
 async function processesOfGroup(group: number): Promise<number[]> {
   const found: number[] = []
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-    // After the name in brackets: the state, the parent and the group.
+    // The fields after the name in brackets are the state, the parent and the group.
     const [state, , pgrp] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (Number(pgrp) === group && state !== 'Z') found.push(Number(pid))
   }

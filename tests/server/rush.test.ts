@@ -9,13 +9,13 @@ const { url: databaseUrl } = await freshDatabase()
 cheapHashesOfPrograms()
 const options = { ...Rush.quick, seed: seedOfRun(), databaseUrl, secondFactor: 'on' } as const
 
-test('SAFE-9: orders, portions, deliveries and payments add up after a simulated busy night with the second factor on', {
+test('SAFE-9: orders, portions, deliveries and payments add up after a simulated busy night whose staff sign in with a second factor', {
   timeout: 600_000,
 }, async () => {
   const settled = await Rush.rushThrough(options, () => {})
   console.log(Rush.reportOf(settled))
   expect(settled.failures).toEqual([])
-  // The simulation has placed, cancelled and raced enough orders.
+  // The run would prove nothing with too few orders, cancellations and races.
   expect(settled.entries.length).toBeGreaterThan(20)
   const statuses = new Set(settled.entries.map(({ status }) => status))
   expect(statuses).toEqual(new Set(['completed', 'cancelled']))

@@ -58,7 +58,7 @@ test('RUN-4: npm run backup always makes a backup, and with --if-due only when o
   expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('every table had its rows') })
 })
 
-test('RUN-4: the last good backup is kept when the next one is killed while it is restored into a scratch database', async () => {
+test('RUN-4: the last good backup is kept if the next backup is killed during its restore into a scratch database', async () => {
   const good = await backups()
   const [{ name } = { name: '' }] = (
     await database.pool.query<{ name: string }>(
@@ -66,7 +66,7 @@ test('RUN-4: the last good backup is kept when the next one is killed while it i
     )
   ).rows
   await administer(database.url, `create database ${name}`)
-  // An uncommitted change keeps the rehearsal, the restore into a scratch database, waiting at its first statement.
+  // An uncommitted change makes the restore into the scratch database wait at its first statement.
   // A connection of the pool would end after eight idle seconds in a transaction.
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()
@@ -116,7 +116,7 @@ test('RUN-4: a backup of the database is made before a migration', async () => {
   const ignore = async () => {}
   await readBackup(old.connection, { file: fixture }, ignore, () => {})
   const BACKUP_DIR = await temporaryFolder()
-  // This server runs from sources, with cheap keys. The server of the first test has real keys.
+  // A server that runs from sources derives cheap keys. The server of the first test derives real keys.
   const server = await startServer({
     env: { DATABASE_URL: old.url, BACKUP_DIR, BACKUP_PASSPHRASE: passphrase },
     program: 'server/main.ts',
@@ -141,7 +141,7 @@ test('RUN-4: a backup of the database is made before a migration', async () => {
 test('RUN-4: a backup that cannot be restored does not count as good, and its scratch database is removed', async () => {
   const goodAt = async () => (await database.pool.query('select backed_up_at, rehearsed_at from instance')).rows
   const before = await goodAt()
-  // Make a table that is in no migration.
+  // A restore makes only the tables of the migrations.
   await database.pool.query('create table stray (n int)')
   const request = { folder: await temporaryFolder(), onlyIfDue: false, secrets: {}, passphrase }
   await expect(keepBackup(database.connection, request)).rejects.toThrow('damaged')

@@ -96,7 +96,7 @@ async function page(path: string): Promise<string> {
 
 const firstPages = new Map<string, Promise<string>>()
 
-/** Returns the first rendering of a page, before a test changed its content. Many tests share it. */
+/** Returns a page as it was before any test changed its content. Tests share this rendering. */
 function firstPage(path: string): Promise<string> {
   const rendered = firstPages.get(path) ?? page(path)
   firstPages.set(path, rendered)
@@ -106,7 +106,6 @@ function firstPage(path: string): Promise<string> {
 const unescaped = (text: string) =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
-/** Returns the contents of every meta element, by name or property. */
 function metas(html: string): Record<string, string> {
   const found = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
   return Object.fromEntries([...found].map(([, name = '', content = '']) => [name, unescaped(content)]))
@@ -213,8 +212,8 @@ test('no two indexable pages have the same title or description', async () => {
 })
 
 /**
- * The part of schema.org's vocabulary that the pages use (version 29): the properties of a type, the values of each
- * property, and the properties that search engines require.
+ * The part of schema.org (version 29) that the pages use. `must` has the properties of a type that search engines
+ * require, `may` has all its properties with the kind of their values.
  */
 type Holds =
   | 'text'
@@ -314,7 +313,6 @@ const vocabulary: Vocabulary = {
   Answer: { must: ['text'], may: { text: 'text' } },
 }
 
-/** Returns every fault of an object of structured data and of its parts, as sentences. */
 function faultsOf(thing: Thing, where: string): string[] {
   const type = vocabulary[thing['@type']]
   if (!type) return [`${where}: ${thing['@type']} is not in the vocabulary`]
@@ -361,7 +359,7 @@ test.each(listed)('the structured data of %s is valid by schema.org', async (pat
   expect(found.flatMap((each) => faultsOf(each, each['@type']))).toEqual([])
 })
 
-test("the structured data of home has the restaurant's settings", async () => {
+test("the structured data of the home page has the restaurant's settings", async () => {
   const restaurant = thingOf(await firstPage('/'), 'Restaurant')
   expect(restaurant).toMatchObject({
     name: site.name,
@@ -445,7 +443,7 @@ test.each([
   ['/menu//grills', 301, '/menu/grills'],
   ['//menu/grills//', 301, '/menu/grills'],
   ['/farm/', 301, '/farm'],
-  // The redirect stays on this site.
+  // Browsers take a location that begins with // for another site, so the redirect has only one slash.
   ['//elsewhere.example/', 301, '/elsewhere.example'],
   ['///elsewhere.example', 301, '/elsewhere.example'],
 ])('HOME-4: the former address %s redirects with status %i to %s', async (path, status, to) => {
@@ -468,7 +466,7 @@ test.each([
   expect(await response.text()).toContain('Page Not Found')
 })
 
-test('SAFE-14: the not-found page is the same for every address and does not repeat it', async () => {
+test('SAFE-14: the not-found page is the same for every address and does not contain the address', async () => {
   const [one, other] = await Promise.all(
     ['/menu/made-up-1', '/made-up/2'].map(async (path) => (await app.request(path)).text()),
   )
@@ -510,7 +508,7 @@ test("the web app manifest has the restaurant's settings, icons and shortcuts", 
   }
 })
 
-test('every icon that a page names and /favicon.ico are served', async () => {
+test('every icon that the home page names is served', async () => {
   const html = await page('/')
   const named = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)].map(
     ([, href]) => href,
@@ -572,7 +570,7 @@ test('OWNER-4: pages, icons, manifest and link preview take the colours and the 
   expect((await bytes('/icons/icon-192.png')).equals(icons[2] as Buffer)).toBe(true)
 })
 
-test('SAFE-14: no page shows the cached placeholders for the origin or an order number', async () => {
+test('SAFE-14: no page contains the placeholders that cached pages have for the origin and the order id', async () => {
   for (const path of ['/', '/menu/grills', '/farm', '/cart', '/orders', '/orders/7Q4M2KX9A/receipt']) {
     const text = await (await app.request(`http://localhost${path}`)).text()
     expect(text).toContain(`"path":"${path}"`)
@@ -605,7 +603,7 @@ test('SAFE-14: 150 concurrent requests for pictures of any name and size draw on
 
   await change({ logo: { photo: second } })
   const madeUp = [
-    // Addresses of photos that are not the logo, two in turn, and made-up names.
+    // Addresses of photos that are not the logo, and made-up names.
     ...count(50, (at) => logoOf(others[at % others.length] ?? '')),
     ...count(25, (at) => `/icons/logo-${hex(at)}.png`),
     ...count(25, (at) => `/icons/icon-${at}.png`),
@@ -616,7 +614,7 @@ test('SAFE-14: 150 concurrent requests for pictures of any name and size draw on
   expect(await statuses(madeUp)).toEqual(Array(150).fill(404))
   expect(draw).not.toHaveBeenCalled()
 
-  // The current logo, and the earlier one, which an open page may still request.
+  // An open page may still request the earlier logo.
   expect(await statuses(count(150, (at) => logoOf(at % 2 ? first : second)))).toEqual(Array(150).fill(200))
   expect(draw).toHaveBeenCalledTimes(1)
   expect(await statuses(count(20, (at) => `/icons/icon-512.png?${at}`))).toEqual(Array(20).fill(200))

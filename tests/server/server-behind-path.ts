@@ -2,7 +2,7 @@ import { type Person, plainDishes, signUp } from '../faults/people.ts'
 import { type DatabasePath, openDatabasePath } from '../support/database-path.ts'
 import { type RunningServer, startServer } from '../support/running-server.ts'
 
-/** Starts a server whose database connections pass through `path`, with a customer and a dish without choices. */
+/** Starts a server that reaches its database through `path`, signs up a customer, and finds a dish without choices. */
 export async function openServerBehindPath(databaseUrl: string): Promise<{
   readonly path: DatabasePath
   readonly server: RunningServer

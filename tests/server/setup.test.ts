@@ -28,7 +28,6 @@ async function started(env: Record<string, string>, options: readonly string[] =
 
 const codeOf = (stdout: string) => /^ {4}Code: (\S+)$/m.exec(stdout)?.[1]
 
-/** Returns a client of one server, which sends the cookies that earlier answers set. */
 function client(url: string, cookie = '') {
   let cookies = cookie
   const send = async (method: string, path: string, body?: object) => {
@@ -53,7 +52,7 @@ const account = { identifier: 'owner', username: 'Ngozi', password: 'a pot of og
 const pages = ['/', '/menu', '/menu/grills', '/search', '/cart', '/checkout', '/farm', '/account', '/nowhere']
 
 // The test starts a server three times, which may take long on a busy machine.
-test('OWNER-6: an empty server says that it is being set up, its owner code works once, and a complete checklist opens it, even after a restart', {
+test('OWNER-6: an empty restaurant’s pages say that it is being set up, its owner code works once, and a complete checklist opens it', {
   timeout: 300_000,
 }, async () => {
   const env = { DATA_DIR: await dataFolder() }
@@ -114,7 +113,7 @@ test('OWNER-6: an empty server says that it is being set up, its owner code work
     locations: [{ name: 'Yaba', fee: 500 }],
   }
   expect((await back.send('PATCH', '/api/office/settings', rest)).status).toBe(200)
-  // Before the opening a mistyped bank account is replaced immediately, so only the right one is offered.
+  // A mistyped bank account is replaced immediately as long as the restaurant is not open.
   expect((await back.send('PATCH', '/api/office/settings', { accounts: [bank] })).status).toBe(200)
   expect((await back.json('GET', '/api/office/accounts')).body).toMatchObject({ accounts: [bank], change: null })
   expect((await back.json('POST', '/api/office/opening')).body).toMatchObject({ field: 'menu' })

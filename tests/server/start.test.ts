@@ -44,14 +44,14 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0]?.trim() ?? ''
 }
 
-/** The server of the tests that need a running one. The last tests stop it and start others on its data folder. */
+/** The data folder of the server that several tests share. The last tests stop it and start others on this folder. */
 const DATA_DIR = await dataFolder()
 const server = await startServer({
   env: { DATA_DIR, HOST: '', KEEP_ORDERS_MONTHS: '7', KEEP_QUOTES_DAYS: '11', KEEP_SECURITY_LOG_DAYS: '13' },
 })
 afterAll(server.stop)
 
-test('a DATABASE_URL that does not name a PostgreSQL database stops the start with a sentence that does not contain its password', async () => {
+test('a DATABASE_URL of another kind of database stops the start with a sentence that does not contain the URL’s password', async () => {
   const sentence = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL: 'mysql://ada:palm-wine@localhost/buka' })
   expect(sentence).toMatch(/^DATABASE_URL must look like postgres:\/\//)
   expect(sentence).not.toContain('palm-wine')
@@ -63,7 +63,7 @@ test('a DATA_DIR that is a file stops the start', async () => {
   expect(await refusal({ DATA_DIR: file })).toContain(`The data folder ${file} cannot be used`)
 })
 
-// Root reads every file.
+// Root can read every folder.
 test.skipIf(process.getuid?.() === 0)('an unreadable data folder stops the start', async () => {
   const folder = join(await emptyFolder(), 'data')
   await mkdir(folder, { mode: 0o000 })
@@ -80,7 +80,7 @@ test.concurrent('an unreachable database stops the start with a sentence that do
   expect(sentence).not.toContain('palm-wine')
 })
 
-// Calls `openDatabase` alone, because the test before shows that a start prints the sentence of its error.
+// A start would print the sentence of this error, as the test above shows.
 test('a database that does not exist stops the start', async () => {
   const url = databaseUrl(inject('testServer').url, 'no_such_database')
   const opened = openDatabase({ databaseUrl: url, dataDir: '', log: () => {} })
@@ -100,14 +100,14 @@ test.concurrent('a used port stops the start and leaves no database running', as
   expect(await postgresOf(DATA_DIR)).toBeUndefined()
 })
 
-// Calls `openBuild` alone, which is a part of the start.
+// Every start calls `openBuild`.
 test('a start without built pages is refused with the command that builds them', async () => {
   const opened = openBuild(await emptyFolder())
   await expect(opened).rejects.toThrow(StartError)
   await expect(opened).rejects.toThrow(/^The pages are not built yet\. Run `npm run build`/)
 })
 
-test('a malformed restaurant file stops the start with the name of file and entry, and the corrected file lets the server start', async () => {
+test('a malformed restaurant file stops the start with the names of the file and its entry, until it is corrected', async () => {
   const RESTAURANT_DIR = join(await emptyFolder(), 'restaurant')
   const DATA_DIR = await readyFolder()
   cpSync(join(repository, 'restaurant'), RESTAURANT_DIR, { recursive: true })
@@ -197,7 +197,7 @@ test('RUN-1: a server without HOST answers on IPv6 and IPv4', async ({ skip }) =
   expect((await fetch(`http://[::1]:${port}/readyz`)).status).toBe(200)
 })
 
-test('in production /ui returns 404, and the build contains nothing of that page', async () => {
+test('in production /ui returns 404, and the build contains no code of that page', async () => {
   expect((await fetch(`${server.url}/ui`)).status).toBe(404)
   const files = await readdir(buildFolder, { recursive: true, withFileTypes: true })
   for (const file of files.filter((file) => file.isFile())) {
@@ -217,7 +217,6 @@ test('SAFE-11: the privacy page states the server’s retention times and the re
     'Refused log-ins and limits': expect.stringContaining('Deleted after 13 days'),
     'Where you are logged in': expect.stringContaining('30 days after your last visit'),
   })
-  // This start has no payment provider.
   expect(html).not.toContain('Paystack')
   expect(html).toMatch(/<a [^>]*href="\/account"[^>]*>My Account<\/a>/)
 })

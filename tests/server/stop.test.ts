@@ -28,7 +28,7 @@ test('a server that gets SIGTERM ends streams and polls, completes requests in f
   // The three subscribers are the stream, the poll, and the server's sender of notifications.
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
   await expect.poll(metrics).toMatch(/^buka_live_streams 3$/m)
-  // The poll was sent first, so after these answers the poll waits for an event.
+  // Once the server has answered these later requests, it has read the poll, which waits for an event.
   const now = `${server.url}/api/changes?topics=menu&wait=0&since=${cursor}`
   for (let turn = 0; turn < 3; turn++) await (await fetch(now)).bytes()
 
@@ -52,7 +52,7 @@ test('a server that gets SIGTERM ends streams and polls, completes requests in f
   await cut
 })
 
-test('a first start that gets SIGTERM, tried at three moments, leaves no database running, and the next start succeeds', async () => {
+test('SIGTERM at any of three moments of a first start leaves no database running, and the next start succeeds', async () => {
   const DATA_DIR = await dataFolder()
   // Files that appear in the data folder, in order.
   for (const prefix of ['init-', 'postmaster.pid', 'auth-secret']) {
@@ -71,19 +71,18 @@ test('a first start that gets SIGTERM, tried at three moments, leaves no databas
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
 })
 
-/** Lists the data folder and the database's folder, not the folders below, because this is called often. */
+/** Lists only the data folder and the database's folder, because listing all subfolders would take too long. */
 async function filesIn(folder: string): Promise<string[]> {
   const files = await Promise.all([folder, join(folder, 'postgres')].map((each) => readdir(each).catch(() => [])))
   return files.flat()
 }
 
 type SlowRequest = {
-  /** Returns the status. */
+  /** Resolves to the status of the response. */
   readonly answered: Promise<number | undefined>
   finish(): void
 }
 
-/** Begins a sign-up request and sends a part of its body. */
 async function begunSignUp(url: string): Promise<SlowRequest> {
   const body = JSON.stringify(ada)
   const sending = request(`${url}/api/customers`, {

@@ -16,7 +16,7 @@ test('SAFE-14: no honest request is refused while a stranger holds stock, claims
   expect(result.bugs).toEqual([])
   expect([...result.met.times.values()].some(({ attack }) => attack.length > 0)).toBe(true)
   expect(result.met.orders).toBeGreaterThan(0)
-  // The stranger did attack.
+  // The run would prove nothing without these attacks.
   for (const kind of ['hold', 'claim', 'sign-in, right name', 'cache key']) {
     expect(result.tally.get(kind)?.size, kind).toBeGreaterThan(0)
   }

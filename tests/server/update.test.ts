@@ -59,7 +59,7 @@ async function rowsOf(query: string): Promise<Row[]> {
 
 const renamed = (from: string, to: Names = {}) => to[from] ?? from
 
-/** Returns a value of the old version under the new names, at every depth. */
+/** Replaces the old names in a value of the old version by the new names, at every depth. */
 function updated(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => updated(each, key))
   if (value === null || typeof value !== 'object') {
@@ -70,7 +70,7 @@ function updated(value: unknown, key = ''): unknown {
   )
 }
 
-test('an order from before the update keeps all of its data under the new names', async () => {
+test('migrating an old database keeps all data of an order under the new names', async () => {
   const expected = (before.get('orders') ?? []).map((row): Row => {
     const order = updated(row) as Row
     const isOver = order.status === 'completed' || order.status === 'cancelled'
@@ -105,7 +105,7 @@ test('an order from before the update keeps all of its data under the new names'
   expect(rows.map(({ row }) => row as Row).sort(byId)).toEqual(expected.sort(byId))
 })
 
-test('the audit log after the update uses one name for each action', async () => {
+test('migrating an old database gives each action one name in the audit log', async () => {
   const rows = await rowsOf('select distinct action from audit order by action')
   const orderActions = Object.keys(actions).map((action) => `order.${action}`)
   const others = ['order.place', 'item.mark-available', 'item.mark-sold-out', 'kitchen-load.change', 'session.begin']
@@ -116,7 +116,7 @@ test('the audit log after the update uses one name for each action', async () =>
   expect(await rowsOf("select id from audit where detail ?| array['pressed']")).toEqual([])
 })
 
-test('SAFE-13: an open session stays open after the update, which stores only a hash of the session’s token', async () => {
+test('SAFE-13: migrating an old database keeps open sessions, and replaces their tokens by hashes', async () => {
   const expected = (before.get('sessions') ?? []).map(({ id, token }) => ({
     id,
     token: createHash('sha256').update(String(token)).digest('hex'),
@@ -127,7 +127,7 @@ test('SAFE-13: an open session stays open after the update, which stores only a 
   )
 })
 
-test('SAFE-12 SAFE-9: the update marks demo accounts that have the printed password, and lets staff sessions end after 12 hours', async () => {
+test('SAFE-12 SAFE-9: migrating an old database marks demo accounts with the printed password, and limits staff sessions to 12 hours', async () => {
   expect(await rowsOf('select username from users where is_demo order by username')).toEqual(
     ['cashier', 'desk', 'kitchen', 'rider'].map((username) => ({ username })),
   )
@@ -141,7 +141,7 @@ test('SAFE-12 SAFE-9: the update marks demo accounts that have the printed passw
   ])
 })
 
-test('the update keeps the terms of quotes, and the number of rows of every table except payments and refunds', async () => {
+test('migrating an old database keeps the terms of quotes, and the number of rows of every table except payments and refunds', async () => {
   for (const [table, rows] of before) {
     // Payments and refunds became movements of money, which a test below compares.
     if (table === 'payments' || table === 'refunds') continue
@@ -152,7 +152,7 @@ test('the update keeps the terms of quotes, and the number of rows of every tabl
   expect(await rowsOf(`select terms from quotes where id = '${quote?.id}'`)).toEqual([{ terms: quote?.offer }])
 })
 
-test('BOOKS-4: the update turns payments and refunds into movements with their places, and their sums equal the orders’ sums', async () => {
+test('BOOKS-4: migrating an old database turns payments and refunds into movements that add up to each order’s sums', async () => {
   const payments = before.get('payments') ?? []
   const refunds = before.get('refunds') ?? []
   expect([payments.length, refunds.length]).toEqual([32, 2])
@@ -195,13 +195,13 @@ test('BOOKS-4: the update turns payments and refunds into movements with their p
   expect(await rowsOf(unlikeMovements)).toEqual([])
 })
 
-test('the update deletes old events and moves their horizon, so a live reader from before gets a reset', async () => {
+test('migrating an old database deletes its events and moves their horizon, so a browser with an older cursor gets a reset', async () => {
   const [{ horizon } = { horizon: '0' }] = await rowsOf('select xid::text as horizon from events_horizon')
   expect(BigInt(String(horizon))).toBeGreaterThan(0n)
   expect(await rowsOf('select id from events')).toEqual([])
 })
 
-test('SAFE-4 STOCK-2: after the update, older unpaid orders count for their network address, and the kitchen’s count of open orders is right', async () => {
+test('SAFE-4 STOCK-2: migrating an old database counts its unpaid orders for their network address, and its open orders for the kitchen', async () => {
   const own = `${name}_counts`
   await administer(server.url, `CREATE DATABASE ${own}`)
   const connection = { connectionString: databaseUrl(server.url, own) }

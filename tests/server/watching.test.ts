@@ -29,7 +29,6 @@ async function readiness(): Promise<{ status: number; body: unknown }> {
   return { status: response.status, body: await response.json() }
 }
 
-/** Parses the metrics by name and labels. */
 async function metrics(): Promise<Map<string, number>> {
   const response = await fetch(`${server.url}/metrics`)
   expect(response.status).toBe(200)
@@ -123,7 +122,7 @@ test('RUN-3: a server whose migrations the database lacks is not ready', async (
   await expect.poll(readiness).toEqual({ status: 200, body: ok })
 })
 
-test('RUN-3: a request keeps one id from the proxy to the log, and its log line names the route but no code or address', async () => {
+test('RUN-3: a request has one id from the proxy to the log, whose line names the route but neither order id nor client address', async () => {
   const id = 'proxy-1234-5678'
   const at = '/api/orders/NONE12345'
   const headers = { Cookie: customer.cookie, 'X-Request-Id': id, 'X-Forwarded-For': '203.0.113.77' }
@@ -146,7 +145,7 @@ test('RUN-3: a request keeps one id from the proxy to the log, and its log line 
   expect(odd.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('RUN-3: every figure that an alert uses is among the metrics', async () => {
+test('RUN-3: every metric that deploy/alerts.yml names exists', async () => {
   const rules = await readFile(join(import.meta.dirname, '../../deploy/alerts.yml'), 'utf8')
   const named = [...rules.matchAll(/\bbuka_\w+/g)].map(([name]) => name)
   expect(named.length).toBeGreaterThan(10)

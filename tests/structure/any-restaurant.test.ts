@@ -36,10 +36,10 @@ const files = product
   )
   .filter((file) => /\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== mediaTypes)
 
-/** Comments may take their examples from the demo. */
+/** Comments may take examples from the demo. */
 const withoutComments = (source: string) => source.replace(/\/\*.*?\*\//gs, '').replace(/(?<!:)\/\/.*$/gm, '')
 
-/** A name counts as a whole word: 'beans' is not in 'jellybeans', and 'tea' is not in 'iced-tea'. */
+/** Only whole words count: 'beans' is not in 'jellybeans', and 'tea' is not in 'iced-tea'. */
 const named = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${[...names].join('|')})(?![\\p{L}\\p{N}-])`, 'gu')
 
 test('OWNER-7: no category, dish or farm of the demo is named in the product’s code', () => {

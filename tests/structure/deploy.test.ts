@@ -11,7 +11,7 @@ import { backupName } from '#server/db/kept-backups.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Rules of .dockerignore. An asterisk also matches hidden files, two asterisks any number of folders. */
+/** The rules of .dockerignore. An asterisk matches hidden files too; two asterisks match any number of folders. */
 const rules = read('.dockerignore')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -23,7 +23,7 @@ const rules = read('.dockerignore')
     return { sends: line.startsWith('!'), pattern: new RegExp(`^${pattern}$`) }
   })
 
-/** Returns true where docker sends the file to the build: the last rule that matches it, or a folder of it, decides. */
+/** Returns true if docker sends the file to the build. The last rule that matches the file or its folder decides. */
 function isSent(file: string): boolean {
   const parts = file.split('/')
   const places = parts.map((_, index) => parts.slice(0, index + 1).join('/'))
@@ -52,16 +52,16 @@ const secrets = [
   ]),
 ]
 
-test('SAFE-13: the container image contains no secret and no backup, wherever they are in the folder', () => {
+test('SAFE-13: the container image contains no secret and no backup from any folder of the checkout', () => {
   expect(secrets.filter((file) => isSent(file))).toEqual([])
   for (const file of ['.npmrc', '.git/config', 'data/postgres/PG_VERSION'])
     expect([file, isSent(file)]).toEqual([file, false])
   expect(copied.filter((each) => !existsSync(join(root, each)) || !isSent(each))).toEqual([])
-  // The start compares the lock with that of the build.
+  // A changed package-lock.json would make the start build again.
   expect(read('deploy/Dockerfile')).not.toMatch(/RUN.*npm (prune|install)/)
 })
 
-test('SAFE-13: git ignores secrets and backups, wherever they are in the folder', () => {
+test('SAFE-13: git ignores secrets and backups in every folder of the checkout', () => {
   const folder = mkdtempSync(join(tmpdir(), 'buka-ignored-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   copyFileSync(join(root, '.gitignore'), join(folder, '.gitignore'))
@@ -69,12 +69,12 @@ test('SAFE-13: git ignores secrets and backups, wherever they are in the folder'
   git('init', '--quiet')
   const kept = ['deploy/env.example', 'tests/fixtures/migration-0013.backup', 'server/db/kept-backups.ts']
   const ignored = git('check-ignore', '--verbose', '--non-matching', '--no-index', ...secrets, ...kept)
-  // In git's output, '::' at the start means that no rule matches. A rule that begins with '!' makes git keep the file.
+  // The output of git begins with '::' if no rule matches. A rule that begins with '!' makes git keep the file.
   const tracked = ignored.split('\n').filter((line) => /^::|^\S+:!/.test(line))
   expect(tracked.map((line) => line.split('\t')[1])).toEqual(kept)
 })
 
-/** The files of this checkout that a file loads by import, or uses as a program or folder beside it. */
+/** Returns the files of this checkout that a file imports, or names by `new URL(…, import.meta.url)`. */
 function needed(file: string): string[] {
   const source = /\.(ts|tsx|mjs)$/.test(file) ? read(file) : ''
   const imports = source.matchAll(/(?:from |import |import\()'([.#][^']+)'|new URL\('(\.[^']+)', import\.meta\.url\)/g)
@@ -89,7 +89,7 @@ test('the container image has every file that the build, the start and the opera
   const programs = ['build', 'start', 'owner', 'backup', 'restore'].flatMap(
     (name) => scripts[name]?.match(/\b(?:tools|server)\/[\w.-]+/g) ?? [],
   )
-  // Built files do not exist yet. vite loads its configuration, which loads the types' settings.
+  // Built files are left out, because they do not exist yet. vite loads vite.config.ts, which loads tsconfig.json.
   const queue = [
     ...programs,
     'server/main.ts',
@@ -98,7 +98,7 @@ test('the container image has every file that the build, the start and the opera
     'tsconfig.json',
     'tsconfig.base.json',
   ]
-  // The build finds the pages by their names.
+  // The build finds pages by their file names.
   queue.push(...globSync('web/{app,pages,sync}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }))
   queue.push('restaurant/settings.json', 'package.json', 'package-lock.json', 'tools/link-node.mjs')
   const reached = new Set<string>()

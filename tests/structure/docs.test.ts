@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 type Named = { readonly file: string; readonly title: string }
 
-/** Finds tests named in either form: `file` (SAFE-1, 'title…'), or SAFE-1 in `file`, `file` and `file`. */
+/** Finds tests named in one of two forms: `file` (SAFE-1, 'title…'), or SAFE-1 in `file`, `file` and `file`. */
 function testsNamedIn(text: string): Named[] {
   const behind = [...text.matchAll(/`([^`]+\.test\.tsx?)` \(([^)]+)\)/g)].flatMap(([, file = '', names = '']) =>
     names.split(', ').map((title) => ({ file, title })),
@@ -24,7 +24,7 @@ function isThere({ file, title }: Named): boolean {
   const source = existsSync(join(root, file)) ? read(file) : ''
   const words = /^'(.+?)…?'$/.exec(title)?.[1]
   if (words !== undefined) return source.includes(`('${words}`)
-  // A title begins with one id or several.
+  // A title may begin with several ids.
   const ids = [...source.matchAll(/[\s(]['"`]((?:[A-Z]+-\d+[ :]+)+)/g)].flatMap(([, ids = '']) => ids.split(/[ :]+/))
   return ids.includes(title)
 }
@@ -44,7 +44,7 @@ test('every endpoint that a comment names is in contract/endpoints.ts', () => {
     )
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) =>
-      // Names with `$` are templates of code.
+      // A name with `$` is a template of code.
       [...read(file).matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/api\/[^`\s$]+)`/g)].map(([, name = '']) => ({
         file,
         name,
@@ -85,21 +85,21 @@ describe.each([...documents, ...decisions.map((file) => `docs/decisions/${file}`
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  test('every test that a document names has that title or row id', () => {
+  test('every test that a document names is in the named file, with the named title or id (such as SAFE-12)', () => {
     const named = testsNamedIn(text)
     if (['docs/security.md', 'docs/reliability.md'].includes(document)) expect(named.length).toBeGreaterThan(20)
     expect(named.filter((each) => !isThere(each))).toEqual([])
   })
 })
 
-test("the names in CONTRIBUTING's table are in the files beside them", () => {
+test('each name in the table of CONTRIBUTING.md is in a file that its row names', () => {
   const rows = [...read('CONTRIBUTING.md').matchAll(/^\| ([^|]+\?) \| (.+) \|$/gm)]
   expect(rows.length).toBeGreaterThan(30)
   const wrong = rows.flatMap(([, question, answer = '']) => {
     const words = [...answer.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
     const files: string[] = []
     for (const word of words.filter((word) => /^[\w/-]+(\.tsx?|\/)$/.test(word))) {
-      // A bare name is in the folder before it, or in the folder of the file before it.
+      // A file without a folder is in the folder named before, or in the folder of the file named before.
       const before = files.at(-1) ?? ''
       files.push(word.includes('/') ? word : join(before.endsWith('/') ? before : dirname(before), word))
     }

@@ -14,7 +14,7 @@ const files = product.flatMap((folder) =>
     .filter((file) => /\.tsx?$/.test(file)),
 )
 
-/** The imports that load before a file can run. A later `import()` does not tie folders together. */
+/** The imports that load before a file can run; `import()` loads later and ties no folders together. */
 const imports: readonly Import[] = files
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .flatMap((from) => {
@@ -45,12 +45,9 @@ test('no two folders import each other, directly or through others', () => {
   expect(circles).toEqual([])
 })
 
-/**
- * The areas of `web/`, each above the areas that it may import. `entry` is the files directly in `app/`, which start
- * everything and which no area imports.
- */
+/** The areas of `web/`, each above those that it may import. `entry` is the files directly in `app/`. */
 const areas = ['entry', 'office', 'desk', 'customer', 'staff', 'orders', 'ui', 'navigation', 'data', 'start-up']
-const besides: readonly (readonly [string, string])[] = [
+const forbiddenPairs: readonly (readonly [string, string])[] = [
   ['office', 'customer'],
   ['desk', 'customer'],
 ]
@@ -65,7 +62,7 @@ test('an area of web/ imports only areas below it, and the areas for customers a
   const wrong = imports.filter(({ from, to }) => {
     if (!from.startsWith('web/') || !/^web\/.*\.tsx?$/.test(to)) return false
     const [one, other] = [areaOf(from), areaOf(to)]
-    return areas.indexOf(one) > areas.indexOf(other) || besides.some(([a, b]) => one === a && other === b)
+    return areas.indexOf(one) > areas.indexOf(other) || forbiddenPairs.some(([a, b]) => one === a && other === b)
   })
   expect(wrong).toEqual([])
 })
@@ -79,7 +76,7 @@ test('the product imports neither tests nor tools nor the demo’s drawing progr
   expect(imports.filter(({ to }) => !product.includes(to.split('/')[0] ?? ''))).toEqual([])
 })
 
-test('no folder has more than 25 files, tests not counted', () => {
+test('no folder has more than 25 files that are not tests', () => {
   const counts = Map.groupBy(
     files.filter((file) => !/\.test\.tsx?$/.test(file)),
     dirname,
@@ -99,7 +96,7 @@ test('every export is used by another file', () => {
     const words = new Set(readFileSync(join(root, file), 'utf8').match(/\w+/g))
     for (const word of words) named.set(word, (named.get(word) ?? 0) + 1)
   }
-  // The schema is left out: it is compared with the last release's as a whole, and SQL names its tables in other words.
+  // Names of the schema are left out, because SQL uses its tables by other names.
   const checked = files.filter((file) => file !== 'server/db/schema.ts')
   const alone = checked.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/^export (?:async )?(?:const|function|class|type) (\w+)/gm)]
@@ -109,7 +106,7 @@ test('every export is used by another file', () => {
   expect(alone).toEqual([])
 })
 
-test("customers' pages use no component from a folder that the style sheet of these pages leaves out", () => {
+test("customers' pages use no component of a folder that web/app/styles/customers.css leaves out", () => {
   const style = readFileSync(join(root, 'web/app/styles/customers.css'), 'utf8')
   const leftOut = [...style.matchAll(/@source not "\.\.\/\.\.\/([^"]+)"/g)].map(([, path]) => `web/${path}`)
   const reached = new Set<string>()

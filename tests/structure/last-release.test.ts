@@ -13,13 +13,13 @@ const isOptional = (field: string) => field.endsWith(' ?')
 const valuesOf = (field: string) => field.replace(/ \?$/, '').split('|')
 const parentOf = (name: string) => name.replace(/(\.?[^.[\]{}]+|\[\]|\{\})$/, '')
 
-/** Returns today's name of an endpoint that clients of the last release may call by a former name. */
+/** Returns today's name of an endpoint; clients of the last release may call it by a former name. */
 function formerName(name: string): string {
   const found = Object.entries(formerPaths).find(([, path]) => `POST /api/${path}` === name.replace('{id}', ':id'))
   return found?.[0].replace(':id', '{id}') ?? name
 }
 
-/** Today's name for each former name of a field that contract/last-release.ts also sends and accepts. */
+/** Today's name by former name. contract/last-release.ts also sends and accepts the former names. */
 const names: Readonly<Record<string, string>> = {
   unitPrice: 'price',
   choices: 'extras',
@@ -33,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
   problem: 'deliveryProblem',
 }
 
-/** Returns the fields of the last release by the names that they have today. */
+/** Returns the fields of `before` by the names that they have today. */
 function renamed(before: Shape, after: Shape): Shape {
   const todays = (name: string) => {
     const found: string[] = []
@@ -49,7 +49,7 @@ function renamed(before: Shape, after: Shape): Shape {
   return Object.fromEntries(Object.entries(before).map(([name, field]) => [todays(name), field]))
 }
 
-/** Returns why a server of `after` refuses requests of `before`. */
+/** Returns the reasons for which a server of `after` refuses requests of `before`. */
 function refused(before: Shape, after: Shape): string[] {
   const gone = Object.entries(before).flatMap(([name, field]) => {
     const today = after[name]
@@ -80,13 +80,10 @@ function missed(before: Shape, after: Shape): string[] {
   })
 }
 
-/**
- * A page of the last release asks to be reloaded before it sends a photo: `server/photos/add-photo.ts`,
- * docs/operating.md.
- */
+/** Photos from pages of the last release are refused with a request to reload (server/photos/add-photo.ts). */
 const withdrawn = ['POST /api/office/photos', 'PUT /api/office/photos/{id}/pieces/{offset}']
 
-test('RUN-5: requests by the last release’s client are accepted, and the answers have the fields that the client reads', () => {
+test('RUN-5: the server accepts requests of the last release’s pages, and answers with the fields that these pages read', () => {
   const faults = Object.entries(last.endpoints).flatMap(([name, before]) => {
     if (withdrawn.includes(name)) return []
     const after = now.endpoints[name] ?? now.endpoints[formerName(name)]
@@ -126,10 +123,7 @@ test.each<[string, Shape, Shape, string[]]>([
   expect(missed(before, after)).toEqual(faults)
 })
 
-/**
- * Returns what in a migration breaks servers that use these tables: each table or column that it drops, renames,
- * retypes or newly requires.
- */
+/** Returns each table or column that a migration drops, renames, retypes or newly requires in `tables`. */
 function contracted(sql: string, tables: Release['tables']): string[] {
   const plain = sql
     .replace(/--.*$/gm, '')
@@ -161,10 +155,10 @@ function contracted(sql: string, tables: Release['tables']): string[] {
 
 const folder = new URL('../../server/db/migrations/', import.meta.url)
 
-/** A migration may require that all servers stop if it says so, and docs/operating.md names it. */
+/** A migration with this line requires that all servers stop. docs/operating.md must name the migration. */
 const cannotRoll = /^-- Cannot roll: .+/m
 
-test('RUN-5: no migration since the last release drops, renames or newly requires a table or column that servers of the last release use', () => {
+test('RUN-5: no new migration drops, renames, retypes or newly requires a table or column that servers of the last release use', () => {
   const operating = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   const fresh = readdirSync(folder).filter((name) => name > last.lastMigration)
   const faults = fresh.flatMap((name) => {

@@ -15,7 +15,7 @@ type Project = {
 
 const projectOf = (name: string): Project => JSON.parse(readFileSync(join(root, name, 'tsconfig.json'), 'utf8'))
 
-/** Imports that each project refuses. */
+/** The imports and globals that each project refuses. */
 const forbidden = {
   domain: [
     `import '#contract/parts/fields.ts'`,
@@ -33,7 +33,7 @@ const cases = names.flatMap((name) => forbidden[name].map((source, index) => [na
 const fileOf = (name: string, index: number) => `${name}-${index}.ts`
 let printed = ''
 
-/** Runs TypeScript once for all cases: each project copies the real settings and references, with these files. */
+/** Runs TypeScript once for all cases. Each project copies the real settings and references, and has these files. */
 beforeAll(() => {
   for (const name of names) {
     const inside = join(folder, name)

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type WireNames, wireNames } from '../../tools/wire-names.ts'
 
-/* The names of the wire are stable. `node tools/wire-names.ts` stores them after a field was added. A removed or
-   changed name needs its former name in contract/last-release.ts for one release. */
+/* Names in requests and answers are stable. After a field was added, `node tools/wire-names.ts` stores its name.
+   A removed or changed name needs its former name in contract/last-release.ts for one release. */
 
 const stored: WireNames = JSON.parse(readFileSync(new URL('../fixtures/wire-names.json', import.meta.url), 'utf8'))
 
-/** 'POST /api/orders answers items[].price' for each name. */
 const listed = (names: WireNames) =>
   Object.entries(names).flatMap(([endpoint, { takes, answers }]) => [
     ...takes.map((name) => `${endpoint} takes ${name}`),

@@ -18,7 +18,6 @@ import { type Callers, serve } from '#server/http/serve.ts'
 export const secret = 'a secret of the tests, long enough for all of them'
 export const emailHost = 'grill.example'
 
-/** Limits above any test's use. */
 const unlimited = { most: 10_000, seconds: 60 }
 export const noLimits: Limits = {
   signInAccount: unlimited,
@@ -45,7 +44,6 @@ export async function openTestRestaurant(
     limits = defaultLimits as Limits,
     requireSecondFactor = false,
     callers = {} as Partial<Callers>,
-    /** Further endpoints of the test. */
     more = (_parts: { database: Database; auth: Auth; withProof: WithProof }): Partial<Handlers> => ({}),
   } = {},
 ) {
@@ -87,7 +85,6 @@ export async function openTestRestaurant(
   }
 }
 
-/** Returns a client that stores and sends cookies like a browser. */
 function openBrowser(app: Hono, address = '192.0.2.1', device = '') {
   const cookies = new Map<string, string>()
   async function send(method: string, path: string, body?: unknown) {
@@ -120,7 +117,6 @@ function openBrowser(app: Hono, address = '192.0.2.1', device = '') {
   }
 }
 
-/** Runs `work` while sessions cannot begin. */
 export async function withoutNewSessions<Value>({ orm }: Database, work: () => Promise<Value>): Promise<Value> {
   await orm.execute(sql`alter table sessions add constraint none_begins check (false) not valid`)
   try {
@@ -132,7 +128,7 @@ export async function withoutNewSessions<Value>({ orm }: Database, work: () => P
 
 let made = 0
 
-/** A valid sign-up form with a new username and phone. */
+/** Returns a valid sign-up form with a new username and phone. */
 export function form(changes: Record<string, unknown> = {}) {
   made++
   return {

@@ -1,21 +1,20 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A minimal balancer: each request goes to the next server that accepts the connection. */
 export type Balancer = { readonly url: string; close(): Promise<void> }
 
-/** Milliseconds for which a failed server gets only requests that the other servers refuse, as with nginx. */
-const avoided = 10_000
+/** A server that failed is tried last for this long, as with nginx. */
+const avoidMs = 10_000
 
 /**
- * Balances between the servers at these addresses. A server that refuses the connection is passed over. If a server
- * fails after it got the request, the client gets a 502 or a cut answer, as with HAProxy and nginx. The request is not
- * sent to another server, because it may have taken effect.
+ * Sends each request to the next server that accepts the connection. If a server fails after it got the request, the
+ * client gets a 502 or a cut answer, as with HAProxy and nginx: another server does not get the request, which may have
+ * taken effect.
  */
 export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   let turn = 0
   const failedAt = new Map<string, number>()
-  const isAvoided = (to: string) => performance.now() - (failedAt.get(to) ?? Number.NEGATIVE_INFINITY) < avoided
+  const isAvoided = (to: string) => performance.now() - (failedAt.get(to) ?? Number.NEGATIVE_INFINITY) < avoidMs
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import * as Csv from '#domain/text/csv.ts'
 
-/** Movements at a bank, oldest first. Amounts are kobo, negative where money went out. */
+/** A movement at a bank. The amount is in kobo, negative if the money left. */
 export type Move = {
   readonly day: string
   readonly time: string
@@ -208,7 +208,7 @@ export const banks: readonly Bank[] = [
   },
 ]
 
-/** Returns the statement of a bank as rows of cells. */
+/** Returns a bank's statement as rows of cells. The oldest move comes first; `opening` is in kobo. */
 export function statementGrid(bank: Bank, moves: readonly Move[], opening = 0): string[][] {
   let balance = opening
   const rows = moves.map((move) => {
@@ -231,8 +231,8 @@ export const asCsv = (grid: readonly (readonly string[])[], separator = ',') =>
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
- * Makes a workbook with shared texts. A cell with a plain number is stored as a number. `extra` precedes the sheet's
- * data.
+ * Makes a workbook with shared texts. A cell with a plain number is stored as a number. `extra` is XML before the
+ * sheet's data.
  */
 export function asWorkbook(grid: readonly (readonly string[])[], extra = ''): Uint8Array {
   const texts = [...new Set(grid.flat())]

@@ -4,15 +4,15 @@ import type { DishTimes } from '#domain/restaurant/capacity.ts'
 import type { OpeningHours } from '#domain/restaurant/hours.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 
-// Helpers for tables of what the calendar of a restaurant answers.
+// Helpers for tests of the calendar, which are tables of requests and answers.
 
-/** A time in Lagos, '2026-11-23T12:00'. Without a date it is on Monday, 23 November 2026. */
+/** Returns a time in Lagos, such as '2026-11-23T12:00' or '12:00', in milliseconds. The default date is a Monday. */
 export const at = (time: string) => Date.parse(`${time.length === 5 ? `2026-11-23T${time}` : time}:00+01:00`)
 
 const week = { from: '10:00', until: '22:00' }
 const late = { from: '18:00', until: '02:00' }
 
-/** Open 10 to 22, on Friday and Saturday until two at night, not on Sunday. */
+/** Open from 10 to 22, on Friday and Saturday from 18 to two at night, and closed on Sunday. */
 export const hours = {
   always: false,
   weekly: [[week], [week], [week], [week], [late], [late], []],
@@ -26,7 +26,7 @@ export const broken: OpeningHours = {
   weekly: hours.weekly.map(() => [{ from: '08:00', until: '15:00' }, late]),
 }
 
-/** Ten dishes in a quarter for customers, two for the counter. */
+/** A calendar whose quarters have room for ten dishes of customers and two of the counter. */
 export const usual: Calendar.Calendar = {
   hours,
   dayBegins: '06:00',
@@ -39,7 +39,6 @@ export const usual: Calendar.Calendar = {
   quarters: {},
 }
 
-/** A line of one dish. */
 export const dish = (times: Partial<DishTimes> = {}, count = 1) => [
   { count, dish: { served: [], ...times }, isSide: false },
 ]
@@ -61,8 +60,8 @@ function short(time: number, now: number): string {
 }
 
 /**
- * Formats an answer: '12:35 from 12:25, due 13:00', 'closed until 10:00+1', 'outside-hours until 06:00 (1)'. The
- * brackets have the lines.
+ * Formats an answer: '12:35 from 12:25, due 13:00', 'closed until 10:00+1', 'outside-hours until 06:00 (1)'. Brackets
+ * contain the indexes of the unavailable lines.
  */
 export function written(answer: Calendar.Answer, now: number): string {
   if (answer.available) {
@@ -80,10 +79,10 @@ function answerTo({ given, cart }: Group, [now, wanted]: Row): string {
   return written(Calendar.availability({ ...usual, ...given }, one, at(now), slot), at(now))
 }
 
-/** Runs a test for each row, and all rows again in time zones whose clocks change. */
+/** Declares a test for each row, and tests of all rows in time zones whose clocks change. */
 export function testTable(groups: readonly Group[]): void {
   describe.each(groups)('$title', (group) => {
-    test.each(group.rows)('the calendar answers, at %s for %s: %s', (...row) => {
+    test.each(group.rows)('at %s, the calendar answers the request for %s with: %s', (...row) => {
       expect(answerTo(group, row)).toBe(row[2])
     })
   })

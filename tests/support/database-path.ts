@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** The network between a server and its PostgreSQL, which a test can break. */
 export type DatabasePath = {
-  /** The DATABASE_URL that leads through it. */
+  /** The DATABASE_URL that leads through the path. */
   readonly url: string
   /** Leads new connections to another database. */
   lead(databaseUrl: string): void
@@ -11,7 +11,6 @@ export type DatabasePath = {
   drop(): void
   /** Closes all connections and refuses new ones. */
   refuse(): Promise<void>
-  /** Accepts new connections again. */
   restore(): Promise<void>
   close(): Promise<void>
 }

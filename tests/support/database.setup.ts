@@ -34,7 +34,6 @@ async function startServer(): Promise<{ url: string; migrated?: string; stop(): 
   if (given) return { url: given, stop: async () => {} }
   await clearAfterKilledRuns()
   const dataDir = await readyDataDir()
-  // Turn durability off.
   const postgres = await startPostgres({ dataDir, log: console.warn, options: ['synchronous_commit=off'] })
   return {
     url: connectionUrl(postgres.connection),
@@ -46,7 +45,6 @@ async function startServer(): Promise<{ url: string; migrated?: string; stop(): 
   }
 }
 
-/** Stops PostgreSQL and removes the data folders of killed test runs. */
 async function clearAfterKilledRuns(): Promise<void> {
   for (const name of await readdir(temporaryFolder)) {
     const pid = /^buka-test-(\d+)-/.exec(name)?.[1]

@@ -6,7 +6,7 @@ import type { PostgresConnection } from '#server/db/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Set by database.setup.ts: the server's address, the template's name, and the prefix of this run's databases. */
+    /** Provided by database.setup.ts. The names of this run's databases begin with `prefix`. */
     testServer: { url: string; template: string; prefix: string }
   }
 }
@@ -28,13 +28,11 @@ export async function freshDatabase(): Promise<Database & { url: string }> {
   return { ...database, url }
 }
 
-/** The address of an embedded PostgreSQL. */
 export function connectionUrl({ host, port, user, password = '' }: PostgresConnection): string {
   const place = new URLSearchParams({ host, port: String(port) })
   return `postgres://${user}${password && `:${password}`}@localhost/postgres?${place}`
 }
 
-/** The address of another database on the same server. */
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`

@@ -15,15 +15,14 @@ type Charge = {
   readonly expiresAt: string
 }
 
-/** A webhook of Paystack. */
 export type Webhook = { readonly body: string; readonly signature: string }
 
 /** 'slow' waits for `release`; 'silent' never answers; 'down' answers 500; 'reset' closes the connection. */
 type Failure = 'none' | 'down' | 'silent' | 'slow' | 'reset'
 
 /**
- * Opens a fake of Paystack's 'pay with transfer', by its documents and PaystackOSS/doc-code-snippets, as far as the
- * server uses it. It fails on demand. Webhooks are values, so a test can deliver them often, late and in any order.
+ * Opens a fake of the part of Paystack's 'pay with transfer' that the server uses, by Paystack's documents and
+ * PaystackOSS/doc-code-snippets. Webhooks are values, so a test can deliver them often, late and in any order.
  */
 export async function openFakePaystack(secretKey: string) {
   const charges = new Map<string, Charge>()
@@ -86,21 +85,18 @@ export async function openFakePaystack(secretKey: string) {
     fail: (how: Failure) => {
       failure = how
     },
-    /** Answers the waiting requests. */
     release: () => {
       for (const answer of held.splice(0)) answer()
     },
-    /** Number of requests that wait for `release`. */
     waiting: () => held.length,
-    /** The reference of the charge that was opened for a quote. */
     referenceOf: (quoteId: string) => [...charges.keys()].find((reference) => reference.startsWith(quoteId)) ?? '',
     /** Records a transfer of this many naira for a charge, whatever was due, without a webhook. */
     receiveTransfer: (reference: string, naira: number, more: Partial<Charge> = {}) => {
       charges.set(reference, { ...chargeOf(reference), status: 'success', amount: naira * 100, ...more })
     },
     /**
-     * A customer's transfer of this many naira, and its webhook. A wrong amount and an expired account are refused, and
-     * the money is returned.
+     * Makes a customer's transfer of this many naira, and returns its webhook. A transfer of a wrong amount, or to an
+     * expired account, is rejected: the customer gets the money back.
      */
     transfer: (reference: string, naira: number): Webhook => {
       const charge = chargeOf(reference)
@@ -109,7 +105,7 @@ export async function openFakePaystack(secretKey: string) {
       fake.receiveTransfer(reference, naira)
       return fake.webhook(reference)
     },
-    /** Makes `charge.success`, or the named event. */
+    /** Returns the webhook of `charge.success`, or of the named event. */
     webhook: (reference: string, event = 'charge.success', key = secretKey): Webhook =>
       signed(
         JSON.stringify({
@@ -119,8 +115,8 @@ export async function openFakePaystack(secretKey: string) {
         key,
       ),
     /**
-     * Makes `bank.transfer.rejected`, which has no reference. Each call is another transfer, unless `transaction` is
-     * given.
+     * Returns the webhook of `bank.transfer.rejected`, which has no reference. Each call is another transfer, unless
+     * `transaction` is given.
      */
     rejection: (
       reference: string,

@@ -3,7 +3,6 @@ export type Paper = {
   readonly token: string
   readonly width: number
   readonly height: number
-  /** The picture as the printer received it. */
   readonly picture: Buffer
   readonly cuts: boolean
   readonly buzzes: boolean
@@ -26,8 +25,8 @@ export type FakePrinter = {
 type Fault = 'paper-out' | 'cover-open'
 
 /**
- * A fake of a Star printer, as its CloudPRNT Protocol Guide 2.4.0 describes one. With `hasTokens` false it is one of the
- * older printers, whose requests name no job.
+ * Returns a fake of a Star printer, by Star's CloudPRNT Protocol Guide 2.4.0. Without `hasTokens` the fake is an older
+ * printer, whose requests name no job.
  */
 export function fakeStar(send: Send, code: string, { hasTokens = true } = {}) {
   const url = `/api/star/${code}`
@@ -51,7 +50,6 @@ export function fakeStar(send: Send, code: string, { hasTokens = true } = {}) {
       if (response.status !== 200) throw new Error(`The poll was answered with ${response.status}.`)
       return (await response.json()) as { jobReady: boolean; jobToken?: string }
     },
-    /** Downloads the job and prints it. */
     async print(token = ''): Promise<number> {
       const response = await send(query({ type: 'image/png', ...(hasTokens && { token }) }), { method: 'GET' })
       if (response.status !== 200) return response.status
@@ -92,7 +90,7 @@ export function fakeStar(send: Send, code: string, { hasTokens = true } = {}) {
 const codes = { 'paper-out': 'EPTR_REC_EMPTY', 'cover-open': 'EPTR_COVER_OPEN' } as const
 const asb = { 'paper-out': '0x0F08001C', 'cover-open': '0x0F00003C' } as const
 
-/** A fake of an Epson printer, as its Server Direct Print User's Manual describes one. */
+/** Returns a fake of an Epson printer, by Epson's Server Direct Print User's Manual. */
 export function fakeEpson(send: Send, code: string) {
   const paper: Paper[] = []
 
@@ -111,7 +109,7 @@ export function fakeEpson(send: Send, code: string) {
 
   const printer = {
     paper,
-    /** Polls; prints and returns the token if there is a job. */
+    /** Polls. If there is a job, prints it and returns its token. */
     async poll(): Promise<string | undefined> {
       const xml = await post({ ConnectionType: 'GetRequest' })
       if (xml === '') return undefined
@@ -142,7 +140,7 @@ export function fakeEpson(send: Send, code: string) {
       if (token !== undefined) await printer.confirm(token)
       return token !== undefined
     },
-    /** A status notification; a job in progress fails as well. */
+    /** Sends a status notification, and reports the last job as failed. */
     async fault(kind: Fault) {
       const current = paper.at(-1)
       if (current) {

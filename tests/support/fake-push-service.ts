@@ -5,11 +5,10 @@ import { keysOf } from '#server/push/encryption.ts'
 
 export type Received = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly text: string }
 
-/** Opens a fake push service, which decrypts every message, and responds with `answers` first and then with 201. */
+/** Opens a fake push service. It decrypts every message, and responds with `answers` in turn, then with 201. */
 export async function openFakePushService() {
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
   const received: Received[] = []
-  /** The next responses. */
   const answers: { status: number; headers?: Record<string, string> }[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -52,7 +51,7 @@ function decrypt(body: Buffer, { ecdh, auth }: { ecdh: ReturnType<typeof createE
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 
-/** The claims of an Authorization header; undefined where its signature is wrong. */
+/** Returns the claims of an Authorization header, or undefined if its signature is wrong. */
 export function claimsOf(authorization: string): { aud: string; exp: number; sub: string } | undefined {
   const [, head = '', claims = '', signature = '', key = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? []

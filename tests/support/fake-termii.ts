@@ -7,7 +7,7 @@ export const termiiAccess = { apiKey: 'TLtestKey', secretKey: 'tsk_test', sender
 
 type Answer = { readonly status: number; readonly message?: string } | 'lost'
 
-/** Opens a fake of Termii's SMS service, as Termii's documents describe it. Delivery reports are values. */
+/** Opens a fake of Termii's SMS service, by Termii's documents. A test delivers the delivery reports itself. */
 export async function openFakeTermii() {
   const accepted: { readonly id: string; readonly to: string; readonly sms: string; readonly channel: string }[] = []
   const answers: Answer[] = []

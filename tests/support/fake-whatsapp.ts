@@ -11,7 +11,6 @@ export const whatsAppAccess = {
   number: '+2348090000000',
 }
 
-/** A webhook as Meta sends it. */
 export type Webhook = { readonly body: string; readonly signature: string }
 
 /** A message that WhatsApp has accepted. `key` is its `biz_opaque_callback_data`. */
@@ -21,9 +20,9 @@ export type Accepted = { readonly id: string; readonly to: string; readonly text
 type Answer = { readonly status: number; readonly code?: number; readonly retryAfter?: number } | 'lost'
 
 /**
- * Opens a fake of WhatsApp's Cloud API as Meta's documents describe it (messages, webhooks, error codes), as far as the
- * server uses it. Webhooks are values, so a test can deliver them often, late and in any order. With `receiptsTo` the
- * fake sends the delivery receipts itself, and repeats each receipt until the server accepts it.
+ * Opens a fake of the part of WhatsApp's Cloud API that the server uses, by Meta's documents. Webhooks are values, so a
+ * test can deliver them often, late and in any order. With `receiptsTo` the fake itself sends delivery receipts, and
+ * repeats each receipt until the server accepts it.
  */
 export async function openFakeWhatsApp({ receiptsTo = undefined as string | undefined, delayMs = 0 } = {}) {
   const accepted: Accepted[] = []
@@ -87,7 +86,7 @@ export async function openFakeWhatsApp({ receiptsTo = undefined as string | unde
     requests: () => requests,
     /** The number of messages whose receipts the server has not accepted yet. */
     pending: () => pending,
-    /** A customer's message. `at`: milliseconds. */
+    /** Returns the webhook of a customer's message. `at` is in milliseconds. */
     message: (from: string, body: string, { id = newId(), at = Date.now(), more = {}, secret = '' } = {}) =>
       signed(
         change({

@@ -18,8 +18,8 @@ const hours: Hours.OpeningHours = {
   closed: [],
   lastOrder: 30,
 }
-/** The cooks, whose minutes of work are the owner's capacity. */
 const capacity = { dishes: 12, reserve: 2 }
+/** The number of cooks who can do the work of the capacity. */
 const cooks = (capacity.dishes * Capacity.usualWork) / 15
 const price = 4000
 const on = (clock: string) => at(`${friday}T${clock}`)
@@ -60,7 +60,7 @@ export class Friday {
   /** The sum received so far, in naira. */
   received = 0
   readonly refusals = new Map<string, number>()
-  /** The most minutes of work that were promised for one quarter, the counter's part excluded. */
+  /** The most minutes of work that were promised for one quarter, without the counter's part. */
   fullest = 0
 
   constructor(random: () => number) {
@@ -175,7 +175,6 @@ export class Friday {
     })
   }
 
-  /** Returns one of today's free slots. */
   #slotWanted(calendar: Calendar.Calendar, cart: Calendar.CartTimes, now: number): number | undefined {
     const free = slotsOf(calendar, cart, now, friday).filter(
       ({ answer, without }) => answer.available && without.length === 0,
@@ -204,7 +203,7 @@ export class Friday {
     }
   }
 
-  /** Promises again like the server at placing: the first quarter with room from now on, regardless of a pause. */
+  /** Promises again, like the server when an order is placed: the next quarter with room, regardless of a pause. */
   #promiseAgain({ id, cart, plan }: HeldQuote, now: number): Calendar.Plan {
     const dishes = cart.lines.map((line) => line.map((each) => ({ ...each, dish: { ...each.dish, served: [] } })))
     const calendar = { ...this.#calendar(now, id), pause: null }

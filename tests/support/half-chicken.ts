@@ -1,7 +1,6 @@
 import type { Item, OptionGroup } from '#domain/menu/menu.ts'
 import { naira } from '#domain/money/money.ts'
 
-/** A grill of 9,500 with these option groups. */
 export const halfChicken = (...groups: readonly OptionGroup[]): Item => ({
   id: 'half-chicken',
   category: 'grills',

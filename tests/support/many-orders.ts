@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Copies a finished order and its quote `count` times, and adds movements, audit entries, and a customer with a session
- * for every five orders. `staffId` is the member of staff who did half of the actions. Also adds a tenth as many quotes
- * that were never placed. `after` is the number of earlier copies.
+ * Copies a finished order and its quote `count` times, with movements and audit entries. `staffId` did half of the
+ * actions. Adds a customer with a session for every five orders, and an unplaced quote for every ten. `after` is the
+ * number of earlier copies.
  */
 export async function multiplyOrder(
   database: Pick<pg.Pool, 'query'>,
@@ -42,7 +42,7 @@ export async function multiplyOrder(
       [orderId],
     )
   }
-  // Several statements, because writing all search words in one might exceed its time limit.
+  // Writing all search words in one statement might exceed its time limit.
   for (let first = after + 1; first <= after + count; first += 1000) {
     await copyOrder(database, orderId, {
       numbers: `generate_series(${first}, ${Math.min(first + 999, after + count)})`,
@@ -73,8 +73,8 @@ export async function multiplyOrder(
 }
 
 /**
- * Copies a finished order `count` times as unfinished orders: `given` columns are SQL in which `n` counts from `first`.
- * Each has a quote of a customer of `multiplyOrder` and one of 100 addresses.
+ * Copies a finished order `count` times as open orders from 100 addresses, each of another customer of `multiplyOrder`.
+ * `given` has columns as SQL, in which `n` counts from `first`.
  */
 export async function addOpenOrders(
   database: Pick<pg.Pool, 'query'>,
@@ -106,7 +106,7 @@ export async function addOpenOrders(
   })
 }
 
-/** Copies the row with all columns except the generated ones and those `given` as SQL. */
+/** Copies the order's row once for each number `n`. `given` replaces columns by SQL. */
 async function copyOrder(
   database: Pick<pg.Pool, 'query'>,
   orderId: string,

@@ -1,4 +1,4 @@
-// Loaded before the server (NODE_OPTIONS=--import): its requests to WhatsApp and Termii go to the fakes at these addresses.
+// NODE_OPTIONS=--import loads this file before the server, so that requests to WhatsApp and Termii go to the fakes.
 const toProviders = globalThis.fetch
 const fakes = {
   'https://graph.facebook.com': process.env.FAKE_WHATSAPP_URL,

@@ -29,7 +29,7 @@ export function securityKey(origin = 'http://localhost:3000') {
   })
 
   return {
-    /** The answer of `navigator.credentials.create`. */
+    /** Answers like `navigator.credentials.create`. */
     register(options: Options) {
       // An ES256 key: COSE's kty, alg, crv, x and y.
       const key = Buffer.concat([
@@ -51,7 +51,7 @@ export function securityKey(origin = 'http://localhost:3000') {
       ])
       return credential({ clientDataJSON: clientData('webauthn.create', options), attestationObject })
     },
-    /** The answer of `navigator.credentials.get`. */
+    /** Answers like `navigator.credentials.get`. */
     sign(options: Options) {
       const clientDataJSON = clientData('webauthn.get', options)
       const data = authenticatorData(0x05)

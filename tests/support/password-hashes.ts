@@ -11,7 +11,7 @@ const least: ScryptOptions = { N: 2, r: 1, p: 1 }
 
 /**
  * Records the requested cost of each password hash of this test file, and computes the hash at the lowest cost, because
- * a real one is slow. A hash that would block the event loop throws. Call it at the top of the file.
+ * a real hash is slow. A hash that would block the event loop throws. Call this at the top of the file.
  */
 export function cheapHashes(): ScryptOptions[] {
   const requested: ScryptOptions[] = []
@@ -39,16 +39,16 @@ export function cheapHashes(): ScryptOptions[] {
 }
 
 /**
- * Makes hashes cheap in the programs that this test file starts, because a start with demo accounts makes four hashes. `npm
- * start` and other checkouts keep real ones. Call it at the top of the file.
+ * Makes hashes cheap in the programs that this test file starts, because a start with demo accounts makes four hashes.
+ * `npm start` and other checkouts keep real hashes. Call this at the top of the file.
  */
 export function cheapHashesOfPrograms(): void {
   intoPrograms('cheap-hashes.mjs')
 }
 
 /**
- * Derives the keys of this test file's backups at the lowest cost, so writing and reading such a backup is fast. Applies
- * to programs started from sources too; a built server keeps the real cost. Call it at the top of the file.
+ * Derives the keys of this test file's backups at the lowest cost, also in programs that run from sources; a built
+ * server keeps the real cost. Call this at the top of the file.
  */
 export function cheapKeys(): void {
   const { setPassphrase } = Encrypter.prototype
@@ -70,7 +70,7 @@ function intoPrograms(file: string): void {
   })
 }
 
-/** The product imports scrypt by name from `node:crypto`. */
+/** Replaces named imports too, because the product imports scrypt by name. */
 function replace(functions: object): void {
   Object.assign(crypto, functions)
   syncBuiltinESMExports()

@@ -1,4 +1,4 @@
-// Loaded before the server (NODE_OPTIONS=--import): sends its requests for Paystack to the fake at FAKE_PAYSTACK_URL.
+// NODE_OPTIONS=--import loads this file before the server, so that requests to Paystack go to the fake.
 const toPaystack = globalThis.fetch
 globalThis.fetch = (input, init) =>
   toPaystack(

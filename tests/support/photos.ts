@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import type { Photo } from '#contract/parts/photos.ts'
 
-/** An incompressible picture: coloured noise, which differs by `seed`. */
+/** Returns an incompressible picture: coloured noise, which differs by `seed`. */
 function noise(width: number, height: number, seed: number): Sharp {
   const data = Buffer.alloc(width * height * 3)
   let state = seed + 1
@@ -28,7 +28,6 @@ export const phonePhoto = (width = 1200, height = 900, seed = 1): Promise<Buffer
 
 export const idOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
-/** The answer to an uploaded photo. */
 export type PhotoAnswer = { readonly status: number; readonly body: Partial<Photo> & { readonly detail?: string } }
 
 const chunk = (type: string, data: Buffer) => {
@@ -39,7 +38,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A small PNG whose header claims this many pixels. */
+/** Returns a small PNG whose header claims this many pixels. */
 function bomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
@@ -54,7 +53,7 @@ function bomb(width: number, height: number): Buffer {
   ])
 }
 
-/** Makes a hostile file from a random number between 0 and 1 and a unique number. Every kind is refused. */
+/** Returns makers of hostile files, all of which are refused. `share` is random, from 0 to 1; `seed` is unique. */
 export async function hostileKinds(): Promise<
   Readonly<Record<string, (share: number, seed: number) => Buffer | Promise<Buffer>>>
 > {

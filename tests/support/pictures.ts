@@ -5,7 +5,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { openPictures } from '#server/media/pictures.ts'
 import { registerPictures } from '#server/register-pictures.ts'
 
-/** Names the pictures of a loaded restaurant, like a start; returns all names. */
+/** Registers the pictures of a loaded restaurant, like a start. Returns their names. */
 export async function namePictures(orm: NodePgDatabase, restaurantDir: string): Promise<Set<string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'buka-pictures-'))
   const log = { warn: (message: string) => void console.error(message) }

@@ -1,9 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/**
- * Returns the ids of the child processes of `parent` that run a program whose file's name begins with `program`. Linux
- * only.
- */
+/** Returns the ids of the child processes of `parent` that run a file whose name begins with `program`. Linux only. */
 export async function childrenRunning(program: string, parent = process.pid): Promise<number[]> {
   const found: number[] = []
   for (const id of await readdir('/proc')) {

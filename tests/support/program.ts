@@ -11,7 +11,6 @@ export function runProgram(program: string, env: Readonly<Record<string, string>
   return startProgram(program, env, ...words).exited
 }
 
-/** Starts a program like `runProgram`. */
 export function startProgram(
   program: string,
   env: Readonly<Record<string, string>>,

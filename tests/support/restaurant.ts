@@ -38,14 +38,12 @@ import { riderRoutes } from '#server/riders/rider-routes.ts'
 import { settingsRoutes } from '#server/settings/settings-routes.ts'
 import { slotRoutes } from '#server/slots/slot-routes.ts'
 
-/** The response to a request: the body is the document or the problem. */
 export type Answer<Body> = { readonly status: number; readonly body: Body & Partial<Omit<ProblemBody, 'status'>> }
 
 export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
 
 const userHeader = 'x-user'
 
-/** The settings of messages in test restaurants. */
 export const messaging = {
   sealed: sealedTexts('a secret of the tests'),
   codes: privateCodes('a secret of the tests'),
@@ -53,8 +51,8 @@ export const messaging = {
 }
 
 /**
- * Opens a restaurant with known prices in a fresh database, and menu, quote, order and payment routes. Requests name
- * their user in a header instead of signing in.
+ * Opens a restaurant with known prices in a fresh database, with most routes of the API. Requests name their user in a
+ * header instead of signing in.
  */
 export async function openTestRestaurant(
   database: Database,
@@ -76,7 +74,7 @@ export async function openTestRestaurant(
   const log = () => {}
   const payable = provider && chargesOf(database, provider, log)
   const tries = { count: async () => {} }
-  // Requests name their user; sign-in has its own tests.
+  // Every proof is accepted, because sign-in has tests of its own.
   const withProof: WithProof = (_call, _given, change) => change(async () => {})
   const addressKey = (address: string) => address
   const deps = { database, nameFile, provider, payable, log, tries, addressKey, withProof }
@@ -100,7 +98,7 @@ export async function openTestRestaurant(
   }
   const callers = {
     user: async (headers: Headers) => findUser(database, headers.get(userHeader) ?? ''),
-    // Each user has another address, unless a test shares one.
+    // Each user has their own network address, unless the request names one.
     address: (context: Context) => context.req.header('x-address') ?? context.req.header(userHeader) ?? '',
   }
   serve(app, handlers, callers, { verify: true })
@@ -132,11 +130,11 @@ export async function openTestRestaurant(
     ...staff,
     send,
     call,
-    /** A request without a user, such as a provider's. */
+    /** Sends a request without a user, such as a provider's webhook. */
     request: async (path: string, init: RequestInit) => app.request(path, init),
     customer: (more: Partial<typeof users.$inferInsert> = {}) => person(database, 'customer', more),
     member: (role: Role, more: Partial<typeof users.$inferInsert> = {}) => person(database, role, more),
-    /** Adds a dish, so a test can change its price or stock alone. */
+    /** Adds a dish whose price and stock only the caller changes. */
     dish: async (price: number, groups: readonly OptionGroup[] = []) => {
       const id = `dish-${randomUUID()}`
       await orm.insert(items).values(itemRow({ id, categoryId: 'grills', name: 'Restaurant Special', price, groups }))
@@ -166,7 +164,6 @@ export async function openTestRestaurant(
         sender: 'ADA OBI',
         sessionId,
       }),
-    /** Places an unpaid order of one dish at this price. */
     order: async (caller: User, price = 5000): Promise<Order> => {
       const { body: quote } = await restaurant.quote(caller, cartOf(await restaurant.dish(price)))
       return (await restaurant.place(caller, quote.id)).body
@@ -191,13 +188,14 @@ export async function openTestRestaurant(
       orm.execute(sql`with expired as (
           update quotes set expires_at = now() + make_interval(mins => ${minutes}) where id = ${id} returning *)
         update stock_holds set held_since = expired.expires_at - interval '1 hour' from expired where quote_id = expired.id`),
-    /** Lists each event once, with all its readers, and the document of the reader who sees most. */
+    /** Lists the events about a subject. Joins the rows of one event, which have the documents of different readers. */
     events: async (subject: string) => {
       const rows = await orm.select().from(events).where(eq(events.subject, subject)).orderBy(events.id)
       const whole: typeof rows = []
       for (const row of rows) {
         const before = whole.at(-1)
-        const isSame = before?.type === row.type && before.version === row.version && !isOnlyAWord.includes(row.type)
+        const isSame =
+          before?.type === row.type && before.version === row.version && !withoutDocument.includes(row.type)
         if (!isSame) whole.push(row)
         else {
           const data = { ...(row.data as object), ...(before.data as object) }
@@ -207,7 +205,7 @@ export async function openTestRestaurant(
       return whole
     },
     auditEntries: (subject: string) => orm.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id),
-    /** Returns the answer to a request that waits while its account is deleted. */
+    /** Returns the answer to a request that waits while another transaction deletes the user's account. */
     async whileDeleted<Answer>({ id }: User, request: () => Promise<Answer>): Promise<Answer> {
       const holder = await database.pool.connect()
       try {
@@ -226,7 +224,7 @@ export async function openTestRestaurant(
         await holder.query('commit')
         return await answer
       } finally {
-        // Ends the connection with its open transaction.
+        // `true` ends the connection, and rolls back a transaction that is still open.
         holder.release(true)
       }
     },
@@ -234,8 +232,7 @@ export async function openTestRestaurant(
   return restaurant
 }
 
-/** Events without a document, which `events` does not join. */
-const isOnlyAWord = ['delivery.changed', 'quote.changed', 'settings.changed']
+const withoutDocument = ['delivery.changed', 'quote.changed', 'settings.changed']
 
 export function cartOf(itemId: string, quantity = 1, more: Partial<QuoteRequestBody> = {}): QuoteRequestBody {
   return { items: [{ itemId, selection: {}, quantity }], ...more }

@@ -10,13 +10,11 @@ import { startPostgres } from '#server/db/postgres.ts'
 import { findCluster } from '#server/db/postgres-place.ts'
 import { hashOf, isBuilt } from '../../tools/build-missing.ts'
 
-/** The real server in a separate process. */
 export type RunningServer = {
   /** The address without a slash at its end. */
   readonly url: string
   readonly dataDir: string
   readonly pid: number
-  /** The output so far. */
   stdout(): string
   /** The log so far: one JSON object a line. */
   stderr(): string
@@ -28,14 +26,13 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** Returns username, password and role of each demo account, as printed by the start. */
+/** Returns username, password and role of each demo account that the start printed. */
 export function printedSignIns(stdout: string): string[][] {
   const [paragraph = ''] = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split(/\n\s*\n/)
   const lines = paragraph.split('\n')
   return lines.map((line) => line.trim().split(/\s+/))
 }
 
-/** The server exited before it was open. */
 export class DidNotStart extends Error {
   override name = 'DidNotStart'
   readonly code: number | null
@@ -52,12 +49,12 @@ export class DidNotStart extends Error {
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Node's parameters of each program of this checkout started from now on, except for `npm start`. */
+/** Node's options for every program that starts later from this checkout, except `npm start`. */
 export const programHooks: string[] = []
 
-/** Time limit in milliseconds. A first start creates a database; a later one may recover it. */
-const startTimeout = 110_000
-const stopTimeout = 60_000
+/** A first start creates a database; a later start may recover it. */
+const startTimeoutMs = 110_000
+const stopTimeoutMs = 60_000
 
 const running = new Set<number>()
 process.on('exit', () => {
@@ -67,7 +64,7 @@ process.on('exit', () => {
 const sources = 'server/main.ts'
 let current: Promise<string> | undefined
 
-/** Returns the program to start: the build if it matches the sources, because it starts faster; else the sources. */
+/** Returns the program to start: the build, which starts faster, if it matches the sources; otherwise the sources. */
 function currentServer(): Promise<string> {
   current ??= isBuilt('server').then((is) => (is ? 'dist/server/main.js' : sources))
   return current
@@ -76,9 +73,8 @@ function currentServer(): Promise<string> {
 /**
  * Starts the server with no environment but `env`, by default on a free port and in a temporary data folder that
  * `stop()` removes. Resolves when the server is open. Throws DidNotStart. Aborting `signal` sends `abortedBy`. `root`
- * is the checkout to start from, `program` the file there (by default the build, if it matches the sources) and `user`
- * the id to run as. `prefix` is a command that runs the words after it. `development` serves the pages from their
- * sources. `options` are options of the command line.
+ * is the checkout to start from, `program` a file in it, and `user` the id to run as. `prefix` is a command that runs
+ * the words after it. `development` serves the pages from their sources.
  */
 export async function startServer({
   env = {},
@@ -103,7 +99,6 @@ export async function startServer({
 } = {}): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await (env.DATABASE_URL ? temporaryDataDir() : readyDataDir()))
   const program = given ?? (root === repository && !development ? await currentServer() : sources)
-  // `npm start` and other checkouts start without these parameters.
   const isAsItIs = root !== repository || program === 'tools/start.mjs'
   const hooks = isAsItIs ? [] : programHooks
   const own = [...(development ? ['--dev'] : []), ...options]
@@ -136,7 +131,7 @@ export async function startServer({
     const url = / is open: (\S+?)(?:\/setup)?\s/.exec(stdout)?.[1]
     if (url) opened.resolve(url)
   })
-  // 'exit' may come before the last of the output.
+  // The event 'exit' may come before the last of the output.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
   void exited.then((code) => {
     running.delete(pid)
@@ -147,14 +142,14 @@ export async function startServer({
     return exited
   }
   const stop = async () => {
-    const inTime = await Promise.race([kill('SIGTERM').then(() => true), sleep(stopTimeout, false, { ref: false })])
+    const inTime = await Promise.race([kill('SIGTERM').then(() => true), sleep(stopTimeoutMs, false, { ref: false })])
     if (!inTime) await kill('SIGKILL')
     if (env.DATA_DIR === undefined) await clearDataDir(dataDir)
-    if (!inTime) throw new Error(`The server did not stop within ${stopTimeout} ms of SIGTERM.\n${stderr}`)
+    if (!inTime) throw new Error(`The server did not stop within ${stopTimeoutMs} ms of SIGTERM.\n${stderr}`)
   }
   signal?.addEventListener('abort', () => void kill(abortedBy))
   if (signal?.aborted) void kill(abortedBy)
-  const timer = setTimeout(() => void kill('SIGKILL'), startTimeout)
+  const timer = setTimeout(() => void kill('SIGKILL'), startTimeoutMs)
   try {
     const url = await opened.promise
     return { url, dataDir, pid, stdout: () => stdout, stderr: () => stderr, exited, kill, stop }
@@ -172,8 +167,8 @@ export const sharedPictures = join(shared, 'media')
 export const sharedCode = join(shared, 'code')
 
 /**
- * The folder of data folders: in memory where Linux has 2 GB for it, because PostgreSQL waits for the disk at every
- * commit. A killed process leaves its writes there all the same.
+ * The folder of data folders: in memory if Linux has 2 GB to spare, because PostgreSQL waits for the disk at every
+ * commit. The writes of a killed process stay in memory.
  */
 export const temporaryFolder = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
 
@@ -187,8 +182,8 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * Makes a data folder at `path` or in the temporary folder. By its name the next test run finds the folder and clears
- * it, PostgreSQL included, if this run is killed.
+ * Makes a data folder at `path` or in the temporary folder. If this run is killed, the next run finds the folder by its
+ * name, stops its PostgreSQL and removes it.
  */
 export async function temporaryDataDir(path?: string): Promise<string> {
   const dataDir = path ?? (await mkdtemp(join(temporaryFolder, `buka-test-${process.pid}-`)))
@@ -199,8 +194,8 @@ export async function temporaryDataDir(path?: string): Promise<string> {
 }
 
 /**
- * Makes a data folder with an empty, migrated database, for tests of anything but the first start. The database is a
- * copy of one that is made once for these sources.
+ * Makes a data folder with an empty, migrated database. The database is copied from a template, which is made again only
+ * after a change in server/db or package-lock.json. Tests of a first start need `temporaryDataDir` instead.
  */
 export async function readyDataDir(): Promise<string> {
   const dataDir = await temporaryDataDir()
@@ -219,12 +214,12 @@ async function readyCluster(): Promise<string> {
   const name = `postgres-${hashOf(files).slice(0, 16)}`
   const made = join(shared, name)
   if (existsSync(made)) return made
-  // The migration is imported on demand, because every test would load Drizzle with it.
+  // Imported on demand, because every test would load Drizzle.
   const { migrate } = await import('#server/db/migrate.ts')
   const dataDir = await temporaryDataDir()
   const postgres = await startPostgres({ dataDir, log: console.warn })
   await migrate(postgres.connection).finally(postgres.stop)
-  // The folder has a temporary name until it is complete, because other processes may look for it or make another.
+  // The folder has a temporary name until it is complete, because other processes may look for it.
   const draft = await mkdtemp(join(shared, 'draft-'))
   await copy(await clusterOf(dataDir), join(draft, name))
   await rename(join(draft, name), made).catch(() => {})

@@ -9,7 +9,6 @@ import { clearDataDir, temporaryDataDir } from './running-server.ts'
 export type Replicated = {
   readonly primary: Postgres
   readonly standby: Postgres
-  /** Makes the standby the primary. */
   promote(): Promise<void>
   stop(): Promise<void>
 }

@@ -10,13 +10,13 @@ import { clearDataDir, type RunningServer, readyDataDir, startServer, temporaryD
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 const folders: string[] = []
 
-/** Removes the folders made since the last call, with their databases. */
+/** Stops the databases in the folders made since the last call, and removes the folders. */
 export async function clearFolders(): Promise<void> {
   // A data folder is removed before its parent, because the data folder tells where its database is.
   for (const folder of folders.splice(0).reverse()) await clearDataDir(folder)
 }
 
-/** Registers for removal a folder that a program makes. */
+/** Registers a folder that a program makes, so that `clearFolders` removes it. */
 export function alsoClear(folder: string): void {
   folders.push(folder)
 }
@@ -27,28 +27,24 @@ export async function emptyFolder(): Promise<string> {
   return folder
 }
 
-/** Makes a data folder, at `path` or in the temporary folder. */
 export async function dataFolder(path?: string): Promise<string> {
   const folder = await temporaryDataDir(path)
   folders.push(folder)
   return folder
 }
 
-/** Makes a data folder with a prepared database. */
 export async function readyFolder(): Promise<string> {
   const folder = await readyDataDir()
   folders.push(folder)
   return folder
 }
 
-/** Starts a server that is stopped after the test. */
 export async function started(env: Record<string, string> = {}): Promise<RunningServer> {
   const server = await startServer({ env })
   onTestFinished(server.stop)
   return server
 }
 
-/** Returns the body of a response, which has to be a success. */
 export async function json<Body>(response: Response): Promise<Body> {
   expect(response.ok, `${response.url} ${response.status}`).toBe(true)
   return (await response.json()) as Body

@@ -11,7 +11,10 @@ function place(text: string, column: number, down: number): Text {
   return { x: (lefts[column] ?? 30) + (isAmount ? 60 - text.length * 4.4 : 0), y: 540 - down, text }
 }
 
-/** Makes a PDF of a table, with the heading on every page. Texts are Latin. `downOf` places the rows of a page, in points. */
+/**
+ * Makes a PDF of a table, with the heading on every page. Texts must be Latin-1. `downOf` returns the distance of a row
+ * from the first row of its page, in points.
+ */
 export function asPdf(
   [head = [], ...rows]: readonly (readonly string[])[],
   downOf = (row: number) => row * 14,

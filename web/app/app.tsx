@@ -7,7 +7,6 @@ import { Boundary, Trouble } from '#web/ui/boundary.tsx'
 import { NavigationProvider, type Shown, useNavigation } from './navigation/navigation.tsx'
 import { afterFirstPaint } from './start-up/after-first-paint.ts'
 
-/** The root component, rendered by the server and hydrated by the browser. */
 export function App({ client, first, cursor }: { client: QueryClient; first: Shown; cursor: string }) {
   // Replays an early click: see start-up/replay-early-click.ts.
   useEffect(() => void dispatchEvent(new Event('taken-over')), [])
@@ -25,12 +24,12 @@ export function App({ client, first, cursor }: { client: QueryClient; first: Sho
 
 function Unreachable() {
   const { path, search, heading, go } = useNavigation()
-  // Retries only while no page is loading.
+  // The button does nothing while the page is loading.
   const retry = () => heading === undefined && go(path + search + location.hash, { replace: true, again: true })
   return <Trouble error={new ConnectionFailure()} onRetry={retry} />
 }
 
-/** A separate component for toasts, so a toast does not render the page again. */
+/** A separate component, so that a toast does not render the page again. */
 function Later() {
   const [AfterPaint, setAfterPaint] = useState<ComponentType>()
   useEffect(() => {

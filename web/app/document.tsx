@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/site.ts'
 
-/** The files that start a page, by their built names. */
+/** The files that start a page, under their built names. */
 export type PageAssets = {
-  /** Scripts in the order in which they run. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
-  /** Modules that the first script imports: named in the head, they load in parallel. */
+  /** Modules that the first script imports. Named in the head, they load in parallel. */
   readonly modules: readonly string[]
   readonly fonts: readonly string[]
 }
@@ -14,21 +13,16 @@ export type PageAssets = {
 export type Head = {
   readonly title: string
   readonly description: string
-  /** The absolute address. */
   readonly canonical: string
-  /** True if search engines may index the page. */
   readonly indexed: boolean
-  /** The restaurant's name, its short name below a phone's icon, and its colours and logo. */
   readonly restaurant: Pick<Site, 'name' | 'shortName' | 'brand'>
-  /** The preview picture of a shared link: an absolute address and its description. */
+  /** The preview picture of a shared link, with an absolute address and a description. */
   readonly card: { readonly url: string; readonly alt: string } | undefined
   /** Structured data (schema.org), as JSON that cannot close its element. */
   readonly structuredData: string | undefined
 }
 
-/** Requests of the first script for a signed-in person. */
 export type EarlyRequests = {
-  /** Paths of the API. */
   readonly paths: readonly string[]
   /** The `sizes` attribute of the picture that one of the answers names. */
   readonly sizes?: string
@@ -48,9 +42,8 @@ export function Document({
   requests: EarlyRequests
   /** A `PageState`, shortened by `fold` of `page-state.ts`, as JSON that cannot close its script element. */
   state: string
-  /** Content for browsers with scripts off. */
   withoutScript: ReactNode
-  /** The app as HTML, rendered apart from the document, so React's ids equal those in the browser. */
+  /** The app as HTML, rendered apart from the document, so that React's ids are the same as in the browser. */
   body: string
 }) {
   const [first, ...later] = assets.scripts

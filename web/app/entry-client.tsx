@@ -12,14 +12,15 @@ const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent
 if (root && state) void start(root, state)
 
-/** Starts the app. It is not awaited, because pages import this file, and the start waits for a page. */
+/** The caller does not await this: pages import this file, and `start` waits for a page. */
 async function start(root: HTMLElement, state: string): Promise<void> {
-  // The HTML is readable already, and hydration would delay the first paint of a slow phone.
+  // The HTML is readable already, and hydration would delay a slow phone's first paint.
   await firstPaint()
   const { queries, cursor, path } = unfold(JSON.parse(state)) as PageState
   const client = createQueryClient()
   for (const { key, data, at } of queries) client.setQueryData(key, data, { updatedAt: at })
-  // Offline the worker answers any address with the offline page, and the wanted page is rendered from cached answers.
+  // If offline, the worker answers any address with the offline page, and the wanted page is rendered from cached
+  // answers.
   const here = path === location.pathname || path === notFound.path
   if (!here) setUnreachable(true)
   const first = await prepare(location.pathname + location.search, client)

@@ -20,24 +20,23 @@ import { titleOf } from './navigation/title.ts'
 import { fold, type PageState } from './page-state.ts'
 import { farmData, homeData, menuData } from './structured-data.ts'
 
-/** The request of the server's renderer. `server/http/web-build.ts` declares the same shape. */
+/** The request to the server's renderer. `server/http/web-build.ts` declares the same type. */
 type RenderRequest = {
-  /** Undefined for the page of all unknown paths, which share one. */
+  /** Undefined for an unknown path: all unknown paths share one page. */
   readonly path: string | undefined
-  /** 'https://buka.example', for canonical links. */
+  /** 'https://buka.example', for example, as in canonical links. */
   readonly origin: string
   readonly cursor: string
-  /** Returns the card of a page by the page's path: `/cards/{card}` is the picture. */
+  /** Returns the card of the page with this path; `/cards/{card}` is its picture. */
   readonly cardOf: (path: string) => string | undefined
   readonly assets: (page: string) => PageAssets
-  /** Calls the API in the same process. */
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
 }
 
 /** The paths for the sitemap and the robots file. */
 export const paths = {
   listed: pages.filter(({ seo }) => seo === 'listed').map(({ path }) => path),
-  // A path with a parameter is closed by the path above it.
+  // Disallowing a path in the robots file also disallows the paths below, so paths with a parameter are left out.
   closed: [...pages, ...staffPages]
     .filter(({ seo, path }) => seo === undefined && !path.includes(':'))
     .map(({ path }) => path),
@@ -82,7 +81,7 @@ function answersOf(client: QueryClient): PageState['queries'] {
 
 type Read = EndpointName extends infer Name ? (Name extends `GET ${infer Path}` ? Path : never) : never
 
-/** Requests of a page for a signed-in person, beside the session: see start-up/early-requests.ts. */
+/** Requests of a page for a signed-in person, in addition to the session: see start-up/early-requests.ts. */
 const ownRequests: Readonly<Record<string, EarlyRequests & { readonly paths: readonly Read[] }>> = {
   orders: { paths: ['/api/orders'], sizes: orderPictureSizes },
   account: { paths: ['/api/account', '/api/orders'] },
@@ -91,10 +90,8 @@ const ownRequests: Readonly<Record<string, EarlyRequests & { readonly paths: rea
   rider: { paths: ['/api/deliveries'] },
 }
 
-/** Pages that are empty without a script. */
 const needScript = ['cart', 'checkout', 'payment', 'orders', 'receipt', 'account']
 
-/** Returns the content for browsers with scripts off. */
 function withoutScript(page: Page, site: Site): ReactNode {
   if (page.frame === 'console') return 'This page needs JavaScript, which is off in this browser. Please turn it on.'
   return (

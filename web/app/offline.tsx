@@ -26,10 +26,10 @@ export function Offline() {
   useEffect(() => {
     // A visitor has nothing to sign out of.
     if (!sessionHint() && !endingSession.get()) return
-    // The module is loaded in advance, so people can sign out offline.
+    // Load the module in advance, so that people can sign out offline.
     void retryImport(() => import('#web/data/api/session-writes.ts'))
     void retryImport(() => import('#web/data/end-session.ts')).then(({ endSession, forgetEnding }) => {
-      // Read the cookie, because another tab may not have noticed yet that this one signed out.
+      // Read the cookie itself: another tab may still show a session that this tab has ended.
       if (sessionHint()) forgetEnding()
       else if (state === 'out' && !offline) endSession().catch(() => {})
     })

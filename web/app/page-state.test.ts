@@ -4,7 +4,7 @@ import { fold, unfold } from './page-state.ts'
 
 const sent = (value: unknown) => unfold(JSON.parse(JSON.stringify(fold(value))))
 
-test('a page’s state is unchanged after it is folded, sent and unfolded', () => {
+test('a page’s state that is folded, sent and unfolded is unchanged', () => {
   const name = fc.constantFrom('id', 'groups', 'price', 'hours')
   const plain = fc.constantFrom('~', 'six', 0, 3, true, null, undefined)
   const { value } = fc.letrec((tie) => ({
@@ -20,7 +20,7 @@ test('a page’s state is unchanged after it is folded, sent and unfolded', () =
   )
 })
 
-test('the fields that entries of a list share are contained once in the folded list', () => {
+test('fields that all entries of a list share appear once in the folded list', () => {
   const groups = [{ id: 'side' }, { id: 'sauce' }]
   const dishes = [
     { id: 'croaker', groups, diet: ['halal'], back: '16:00' },

@@ -1,27 +1,27 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-/** The answer of a query when the page was rendered, and its time in milliseconds. */
+/** The answer to a query when the page was rendered, and its time in milliseconds. */
 type Answer = { readonly key: QueryKey; readonly data: unknown; readonly at: number }
 
-/** The state that the page's first script hydrates from. */
+/** The state from which the browser hydrates the page. */
 export type PageState = {
   readonly queries: readonly Answer[]
   /** The position in the live events at which the page was rendered; the browser continues from there. */
   readonly cursor: string
-  /** The page's path; that of `notFound` for an unknown address. */
+  /** The page's path, or the path of `notFound` for an unknown address. */
   readonly path: string
 }
 
 /*
- * Folding removes repeated field names and the option groups that dishes share. In a folded list, `{ '~': [first,
- * second, …] }`, each object has only the fields that differ from the object before it. A field with the value '~' is
- * missing, and `{ '~': 3 }` repeats this field of the list's fourth object.
+ * Folding removes repeated fields. In a folded list, `{ '~': [first, second, …] }`, each object has only the fields
+ * that differ from the object before. The value '~' marks a missing field, and `{ '~': 3 }` is this field's value in
+ * the list's fourth object.
  */
 const mark = '~'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Folds a page's state or a part of it for `unfold`. Undefined fields stay absent, as in JSON. */
+/** Folds a page's state, or a part of it, for `unfold`. Undefined fields stay absent, as in JSON. */
 export function fold(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.length > 1 && value.every(foldable) ? { [mark]: changes(value) } : value.map(fold)
@@ -32,7 +32,7 @@ export function fold(value: unknown): unknown {
   return folded
 }
 
-/** Restores the argument of `fold`. Changes its argument. */
+/** Reverses `fold`. Changes its argument. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON
 export function unfold(value: any): any {
   if (!value || typeof value !== 'object') return value
@@ -55,8 +55,8 @@ export function unfold(value: any): any {
 }
 
 /**
- * Returns the elements of a list without the fields that are equal in the element before. Objects are compared by their
- * JSON, which is faster than field by field.
+ * Returns the objects of a list without the fields that equal those of the object before. Comparing objects by their
+ * JSON is faster than field by field.
  */
 function changes(list: readonly Fields[]): object[] {
   const firsts = new Map<string, number>()

@@ -30,7 +30,7 @@ const restaurantOf = (hours?: OpeningHours) => {
 
 const named = (...days: string[]) => days.map((day) => `https://schema.org/${day}`)
 
-test('OWNER-5: the structured data has the week’s opening hours, with nights past midnight and the closed dates', () => {
+test('OWNER-5: the structured data has the week’s opening hours, with hours past midnight and the closed dates', () => {
   const week = { from: '10:00', until: '22:00' }
   const lunch = { from: '08:00', until: '15:00' }
   const late = { from: '18:00', until: '02:00' }
@@ -53,6 +53,6 @@ test('OWNER-5: the structured data has the week’s opening hours, with nights p
   })
 })
 
-test('OWNER-5: the structured data has no opening hours if the restaurant only describes them in words', () => {
+test('OWNER-5: the structured data has no opening hours if the restaurant describes them only in words', () => {
   expect(restaurantOf()).not.toHaveProperty('openingHoursSpecification')
 })

@@ -9,10 +9,10 @@ import * as Lagos from '#domain/restaurant/lagos.ts'
 // Structured data (schema.org) for search engines, with the content of the pages. Only the server loads this file.
 
 type Restaurant = {
-  /** 'https://order.example.com' */
+  /** 'https://order.example.com', for example. */
   readonly origin: string
   readonly site: Site
-  /** The absolute address of the page's card. */
+  /** The absolute address of the page's card, a picture. */
   readonly card: string | undefined
 }
 
@@ -21,7 +21,6 @@ type Thing = { readonly '@type': string; readonly [property: string]: unknown }
 const currency = 'NGN'
 const country = 'NG'
 
-/** Data of the home page: the restaurant and its site. */
 export function homeData({ origin, site, card }: Restaurant, menu: WholeMenu): Thing[] {
   const at = (path: string) => origin + path
   const prices = menu.items.flatMap((item) => pricesOf(item, menu.sources))
@@ -72,7 +71,6 @@ export function homeData({ origin, site, card }: Restaurant, menu: WholeMenu): T
   ]
 }
 
-/** Data of a menu page: its dishes with price and availability, and the breadcrumbs. */
 export function menuData({ origin, site }: Restaurant, { category, items, sources }: CategoryPage): Thing[] {
   const at = (path: string) => origin + path
   const url = at(`/menu/${category.id}`)
@@ -96,7 +94,6 @@ export function menuData({ origin, site }: Restaurant, { category, items, source
   ]
 }
 
-/** Data of the farm page: the farm and its questions. */
 export function farmData({ origin, site, card }: Restaurant, farm: Farm): Thing[] {
   const at = (path: string) => origin + path
   return [
@@ -160,7 +157,7 @@ function offer(item: MenuItem, sources: MenuSources): Thing {
     : { '@type': 'Offer', price: prices[0], priceCurrency: currency, availability }
 }
 
-/** Returns the price of a dish, or its price for every size. */
+/** Returns the price of a dish, or one price for each size. */
 function pricesOf(item: MenuItem, sources: MenuSources): Money.Naira[] {
   const size = item.groups.find(({ role }) => role === 'size')
   const sizes = size ? Menu.choices(size, sources) : []
@@ -170,14 +167,13 @@ function pricesOf(item: MenuItem, sources: MenuSources): Money.Naira[] {
 const leastOf = (prices: readonly Money.Naira[]) => Money.naira(Math.min(...prices))
 const mostOf = (prices: readonly Money.Naira[]) => Money.naira(Math.max(...prices))
 
-/** The diet marks that schema.org has a name for. */
 const dietNames: Readonly<Record<string, string>> = {
   vegetarian: 'https://schema.org/VegetarianDiet',
   vegan: 'https://schema.org/VeganDiet',
   halal: 'https://schema.org/HalalDiet',
 }
 
-/** Returns an address such as 'Ember Street, Victoria Island, Lagos', whose last part is the town. */
+/** Splits an address such as 'Ember Street, Victoria Island, Lagos'. Its last part is the town. */
 function address(text: string): Thing {
   const parts = text.split(', ')
   const town = parts.length > 1 ? parts.pop() : undefined
@@ -189,7 +185,7 @@ function address(text: string): Thing {
   }
 }
 
-/** Returns the hours of the week, and the days on which the restaurant stays closed. */
+/** Returns the week's opening hours, and the dates on which the restaurant stays closed. */
 function openingHours(hours: Hours.OpeningHours) {
   const open = (from: number, to: number, opens: string, closes: string): Thing => ({
     '@type': 'OpeningHoursSpecification',
@@ -199,7 +195,7 @@ function openingHours(hours: Hours.OpeningHours) {
   })
   if (hours.always) return { openingHoursSpecification: open(0, 6, '00:00', '23:59') }
   const week = Hours.groups(hours.weekly).flatMap(({ from, to, spans }) =>
-    // Equal start and end mean a whole day.
+    // A span with equal start and end lasts the whole day.
     spans.map((span) => open(from, to, span.from, span.until === span.from ? '23:59' : span.until)),
   )
   const closed = hours.closed.map((date) => ({

@@ -5,9 +5,9 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Returns a value of the current time, computed every second; the component renders only when the value changes. During
- * hydration the value is `atHydration`, because the server's clock differs. `select` gets epoch milliseconds. Without
- * `select` the value stays `atHydration` and no timer runs.
+ * Returns `select` of the current epoch milliseconds, computed every second; the component renders only when the value
+ * changes. During hydration the value is `atHydration`, because the server's clock differs. Without `select` no timer
+ * runs.
  */
 export function useClock<Shown extends string>(
   select: ((now: number) => Shown) | undefined,
@@ -24,7 +24,7 @@ function never(): () => void {
   return () => {}
 }
 
-/** Calls the listener every second, by a shared timer, so all cards change together. */
+/** Calls the listener every second, by one timer for all components, so all cards change together. */
 function everySecond(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {

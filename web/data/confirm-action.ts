@@ -3,9 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 type Question = {
   readonly title: string
   readonly text?: ReactNode
-  /** The label of the button that confirms. */
   readonly action: string
-  /** The label of the button that cancels. */
   readonly otherwise?: string
   readonly danger?: boolean
 }
@@ -16,8 +14,7 @@ let asked: Asked | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Asks in a dialog and resolves with true where the person confirmed. Aborting `signal`, or another question, answers
- * no.
+ * Asks in a dialog and resolves with true if the person confirmed. Aborting `signal`, or another question, answers no.
  */
 export function confirmAction(question: Question, signal?: AbortSignal): Promise<boolean> {
   asked?.answer(false)
@@ -31,7 +28,7 @@ export function confirmAction(question: Question, signal?: AbortSignal): Promise
   })
 }
 
-/** Returns `confirmAction` for a component; unmounting it answers its question with no. */
+/** Returns `confirmAction` for a component. Unmounting the component answers its open question with no. */
 export function useConfirmAction(): (question: Question) => Promise<boolean> {
   const unmount = useRef<AbortController>(undefined)
   useEffect(() => () => unmount.current?.abort(), [])
@@ -42,8 +39,8 @@ export function useConfirmAction(): (question: Question) => Promise<boolean> {
 }
 
 /**
- * Returns a function that asks about a doubtful amount before it is sent, and resolves with true where it may be sent.
- * Skips an empty `question`, a form whose fields are `wrong`, and an amount that was confirmed before.
+ * Returns a function that asks about a doubtful amount, and resolves with true if the amount may be sent. The function
+ * asks nothing if `question` is empty, a field is `wrong`, or the person has confirmed the same question.
  */
 export function useConfirmAmount(question: string): (wrong?: object) => Promise<boolean> {
   const confirm = useConfirmAction()
@@ -56,7 +53,6 @@ export function useConfirmAmount(question: string): (wrong?: object) => Promise<
   }
 }
 
-/** Returns the question that is shown, for `ConfirmDialog`. */
 export function shownQuestion(): Asked | undefined {
   return asked
 }

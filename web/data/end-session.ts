@@ -7,10 +7,9 @@ import { detailsStore } from './storage/details-store.ts'
 import { endingSession } from './storage/ending-session.ts'
 
 /**
- * Signs out on this device, with or without a network: deletes the order details (AUTH-9) and the counter draft of this
- * browser, then ends the session, now or when the network is back. False where queued writes still wait to be sent and
- * the person chose to stay. A guest, who cannot sign in again, is asked first. `everywhere` ends all sessions of the
- * account and throws without a network.
+ * Signs out on this device, now or when the network returns, and deletes the stored order details (AUTH-9) and counter
+ * draft. Returns false if the person chose to stay, as a guest or because of queued writes. `everywhere` ends all
+ * sessions of the account and throws without a network.
  */
 export async function signOut({ everywhere = false, isGuest = false } = {}): Promise<boolean> {
   if (isGuest && !(await mayLeave())) return false
@@ -47,8 +46,8 @@ function mayDiscard(count: number): Promise<boolean> {
 let ending: Promise<void> | undefined
 
 /**
- * Ends the session that was signed out of, now or earlier without a network. Sent once, because a second request could
- * end the next session.
+ * Ends the session that was signed out of. Only one request is sent at a time, because a second could end the next
+ * session.
  */
 export function endSession(): Promise<void> {
   ending ??= end().finally(() => {

@@ -1,18 +1,17 @@
 import { isOffline } from '#web/data/api/network.ts'
 
-/** The least time between two reloads, in milliseconds, so a lasting fault does not repeat them endlessly. */
+/** The least time between two reloads, in milliseconds, so a lasting fault does not reload forever. */
 const pause = 60_000
 const key = 'reloaded-for-a-part'
 
 /**
- * The ending of page file names (vite.config.ts). If a page is missing, navigation itself loads the page's document; a
- * reload here would stop that and lose the press.
+ * The end of the file names of pages (vite.config.ts). If a page is missing, navigation loads its document, which a
+ * reload here would stop.
  */
 const page = '.page.js'
 
 /**
- * Calls `onOutdated` when a module is missing, because a page that was open during an update may request a module of
- * the earlier build.
+ * Calls `onOutdated` if a module is missing: after an update, an open page may request a module of the earlier build.
  */
 export function watchMissingParts(onOutdated: () => void): () => void {
   async function onPreloadError(event: Event) {
@@ -28,7 +27,7 @@ export function watchMissingParts(onOutdated: () => void): () => void {
 
 type VitePreloadErrorEvent = Event & { readonly payload: Error }
 
-/** Reloads the page in the server's version. Returns false if it was already reloaded within the last minute. */
+/** Reloads the page. Returns false if the page was already reloaded within the last minute. */
 export function reloadOnce(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < pause) return false

@@ -8,21 +8,20 @@ import { registrationOf, subscribeWith } from '#web/data/worker/push-renewal.ts'
 type Device = Deliveries & { readonly state: 'on'; readonly endpoint: string }
 
 /**
- * The push state of this browser. `offered`: it can subscribe; `refused`: the person has just said no; `unchecked`: the
- * server did not say whether it has the subscription.
+ * The push state of this browser. `offered`: the browser can subscribe. `refused`: the person has just refused.
+ * `unchecked`: the server has not said whether it has the subscription.
  */
 export type PushState = 'unknown' | 'unchecked' | 'impossible' | 'offered' | 'on' | 'refused'
 
-/** Registers the browser's subscription with the current session, and renews a dead one. */
+/** Registers the browser's subscription with the current session, and replaces a dead subscription. */
 export const pushQuery = queryOptions({ queryKey: ['push-device'], queryFn: currentDevice, staleTime: 0 })
 
 /**
- * Returns this browser's push state. `ask` must be called from a tap, because the browser shows its permission prompt.
- * `ask` and `test` throw the server's refusal.
+ * Call `ask` from a tap only, because it shows the browser's permission prompt. `ask` and `test` throw the server's
+ * refusal.
  */
 export function usePushSubscription(): {
   readonly state: PushState
-  /** Set while `state` is `on`. */
   readonly deliveries: Deliveries | undefined
   readonly busy: boolean
   readonly ask: () => Promise<void>
@@ -61,7 +60,6 @@ export function usePushSubscription(): {
   }
 }
 
-/** Returns true if the last message to a device failed. */
 export function lastFailed({ deliveredAt, failedAt }: Deliveries): boolean {
   return failedAt !== null && failedAt > (deliveredAt ?? '')
 }
@@ -78,21 +76,21 @@ async function currentDevice(): Promise<Device | { readonly state: 'impossible' 
 }
 
 /**
- * Registers the browser's subscription. A subscription that the server does not have is replaced. `isDead`: the push
- * service has just refused the browser's subscription.
+ * Registers the browser's subscription, and replaces one that the server does not know. `isDead`: the push service has
+ * just refused the subscription.
  */
 async function register(pushManager: PushManager, isDead = false): Promise<Device> {
   const { publicKey } = await call('GET /api/push-key')
   const { subscription, isMade, replaces } = await subscribeWith(pushManager, publicKey, isDead)
   const body = registrationOf(subscription, replaces)
   try {
-    // A server of the last release answers nothing.
+    // A server of the last release answers without a body.
     const { isNew, ...deliveries } = (await call('POST /api/push-subscriptions', { body })) ?? unanswered
     return isNew && !isMade
       ? await register(pushManager, true)
       : { state: 'on', endpoint: body.endpoint, ...deliveries }
   } catch (error) {
-    // Every page would retry a subscription that the server refuses.
+    // End a subscription that the server refuses, so that not every page tries it again.
     if (error instanceof ApiFailure && isMade) await subscription.unsubscribe()
     throw error
   }

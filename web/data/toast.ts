@@ -9,7 +9,7 @@ export type Toast = {
   readonly action: Action | undefined
 }
 
-/** FRAME-3: the duration in milliseconds. */
+/** The durations of FRAME-3 in milliseconds. */
 export const toastTime = { standard: 1500, longer: 2500, longest: 3000, addedShort: 2000 } as const
 
 let toasts: readonly Toast[] = []
@@ -17,8 +17,8 @@ let last = 0
 const listeners = new Set<() => void>()
 
 /**
- * Shows a short message for `duration` milliseconds. Its content and its button's action must also be available on the
- * page. Returns the id for `dismiss`.
+ * Shows a short message. Its text and its button's action must also be available on the page. Returns the id for
+ * `dismiss`.
  */
 export function toast(
   text: string,
@@ -35,19 +35,17 @@ export function toast(
   return id
 }
 
-/** Shows a success. */
 export function toastDone(text: string, action?: Action): number {
   return toast(text, { kind: 'good', duration: toastTime.longer, ...(action && { action }) })
 }
 
-/** Shows a failure: a text, or an error's sentence, which takes longer to read; `unanswered` replaces a missing one. */
+/** Shows a failure: a text, or an error's sentence. `unanswered` is the sentence for an error without an answer. */
 export function toastFailed(failure: unknown, unanswered?: string): number {
   const isText = typeof failure === 'string'
   const text = isText ? failure : sentence(failure, unanswered)
   return toast(text, { kind: 'bad', duration: isText ? toastTime.longer : toastTime.longest })
 }
 
-/** The toasts that are shown, for `ToastArea`. */
 export function shownToasts(): readonly Toast[] {
   return toasts
 }

@@ -1,16 +1,17 @@
 import type { ToWorker } from '#web/data/worker/worker-messages.ts'
 
-/** The time between two checks, in milliseconds: a tab open for days looks for a new version when it is shown. */
+/**
+ * The time between two checks for a new version, in milliseconds. A tab that is open for days checks when it is shown.
+ */
 const updateAfter = 60 * 60_000
 
 export type NewVersion = {
-  /** Reloads the page with the new version. */
   readonly reload: () => void
 }
 
 /**
- * Registers the worker and calls `onReady` for each new version. The open version stays until the person reloads.
- * Returns a function that ends the watch.
+ * Registers the worker and calls `onReady` for each new version. The page stays on its version until the person
+ * reloads. Returns a function that ends the watch.
  */
 export function watchVersions(onReady: (version: NewVersion) => void): () => void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
@@ -30,7 +31,7 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
     registration.addEventListener('updatefound', onFound, { signal })
     workers.addEventListener('controllerchange', onControllerChange, { signal })
     document.addEventListener('visibilitychange', onReturn, { signal })
-    // The worker keeps the files that it serves. This page may have loaded before the worker existed.
+    // The worker caches the files that it serves. This page may have loaded before the worker existed.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (navigation?.workerStart) return
     const { active } = await workers.ready
@@ -69,12 +70,11 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
   }
 
   const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000))
-  // Registration fails in a private window or where storage is forbidden; the page works without a worker.
+  // Registration fails in a private window or if storage is forbidden. The page works without a worker.
   idle(() => void begin(workers).catch(() => {}))
   return () => ended.abort()
 }
 
-/** Returns the paths of the build files and pictures that this page has loaded. */
 function loadedFiles(): string[] {
   const files = performance.getEntriesByType('resource').flatMap(({ name }) => {
     const { origin, pathname } = new URL(name)

@@ -1,7 +1,7 @@
 import type { Naira } from '#domain/money/money.ts'
 import * as Money from '#domain/money/money.ts'
 
-/** Returns the text about cash that was given, in whole naira: the change, or what is still due. */
+/** Returns the text about the cash that was given, in whole naira: the change, or the missing amount. */
 export function changeOf(due: Naira, given: number): string {
   if (given === due) return 'Exactly what is due.'
   return given > due

@@ -7,13 +7,10 @@ type Props = {
   readonly categories: readonly Pick<CategorySummary, 'id' | 'title'>[]
   readonly category: string
   readonly onCategory: (id: string) => void
-  readonly hint?: string
-  /** Called on Enter in the word field. */
-  readonly onEnter?: () => void
 }
 
-/** The staff's dish search, by words or by category. Choosing a category clears the words. */
-export function DishSearch({ words, onWords, categories, category, onCategory, hint, onEnter }: Props) {
+/** The dish search of staff, by words or by category. Choosing a category clears the words. */
+export function DishSearch({ words, onWords, categories, category, onCategory }: Props) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
@@ -21,14 +18,7 @@ export function DishSearch({ words, onWords, categories, category, onCategory, h
         type="search"
         autoComplete="off"
         value={words}
-        hint={hint}
         onChange={(event) => onWords(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !onEnter) return
-          // Stop the key, which would close a sheet that opens now.
-          event.preventDefault()
-          if (!event.repeat && !event.nativeEvent.isComposing) onEnter()
-        }}
       />
       <Select
         label="Category"

@@ -6,16 +6,16 @@ type Props = {
   readonly name: string
   readonly price: Naira
   readonly available: boolean
-  /** The person's choice, whose own effect on the price is not marked. */
+  /** The person's own choice. A price that changes with this choice is not marked. */
   readonly own?: string
 }
 
-/** The duration of the mark in milliseconds, equal to `--animate-glow` in style.css. */
+/** Milliseconds, equal to `--animate-glow` in style.css. */
 const shownFor = 5000
 
 /**
- * Highlights its parent for some seconds when staff change the price or availability, and announces it to screen readers.
- * It takes no room; the parent has the classes `relative isolate`.
+ * Highlights its parent for some seconds after staff change the price or availability, and announces the change to
+ * screen readers. The parent needs the classes `relative isolate`.
  */
 export function LiveMark({ name, price, available, own = '' }: Props) {
   const before = useRef({ price, available, own })

@@ -41,7 +41,7 @@ test('CART-5: pick-up is the default, has no fee, and clears a typed address', (
   expect(choosePickUp(typed)).toEqual(details({ differentPayer: true, payerName: 'Ngozi' }))
 })
 
-test("CART-6: the fee of a delivery is that of the customer's own location, or of the location chosen for another address", () => {
+test("CART-6: the fee of a delivery belongs to the customer's own location, or to the location chosen for another address", () => {
   const delivery = details({ deliveryMethod: 'delivery' })
   expect(feeOf(delivery, user, locations)).toBe(2000)
   expect(feeOf({ ...delivery, differentAddress: true, locationId: 'lekki' }, user, locations)).toBe(3500)
@@ -55,11 +55,11 @@ test('CART-6: an unknown fee is undefined, not zero', () => {
   expect(feeOf(delivery, { ...user, location: 'gone' }, locations)).toBeUndefined()
 })
 
-test('SAFE-7: a different address starts without a location, whatever the profile says', () => {
+test('SAFE-7: a different address starts without a location, even if the profile has one', () => {
   expect(destination(details({ deliveryMethod: 'delivery', differentAddress: true }), user)).toBe('')
 })
 
-test('a location chosen before signing in stays chosen, unless the customer’s own address is chosen', () => {
+test('a location chosen before signing in stays chosen, unless the customer then chooses the profile’s address', () => {
   const chosen = details({ deliveryMethod: 'delivery', locationId: 'lekki', differentAddress: true })
   expect(destination(chosen, undefined)).toBe('lekki')
   expect(destination(chosen, user)).toBe('lekki')
@@ -95,7 +95,7 @@ test.each([
   ])
 })
 
-test('CART-10: an order to pick up needs no address, and a delivery with the profile’s details lacks none', () => {
+test('CART-10: a pick-up order needs no address, and a delivery with the address and location of the profile is complete', () => {
   expect(missing(details(), { ...user, address: '' }, undefined, naira(5000))).toEqual([])
   expect(missing(details({ deliveryMethod: 'delivery' }), user, undefined, naira(5000))).toEqual([])
 })
@@ -111,7 +111,7 @@ test('CART-10: a missing address and a missing location are reported together', 
   expect(missing({ ...delivery, differentAddress: true }, user, undefined, naira(5000))).toEqual(both)
 })
 
-test('OWNER-4: an order below the minimum of its place is reported at the location, whichever address it goes to', () => {
+test('OWNER-4: an order below the minimum of its location is reported at the field of the location, for any address', () => {
   const place = { id: 'lekki', name: 'Lekki', fee: naira(3500), minimum: naira(10_000) }
   const problems = [{ field: 'locationId', detail: 'Lekki delivers from ₦10,000: ₦1 more.' }]
   const delivery = details({ deliveryMethod: 'delivery' })
@@ -121,7 +121,7 @@ test('OWNER-4: an order below the minimum of its place is reported at the locati
   expect(missing(elsewhere, undefined, place, naira(10_000))).toEqual([])
 })
 
-test('CART-11: the request for a quote holds choices and no price', () => {
+test('CART-11: the request for a quote contains choices but no price', () => {
   const cart = {
     items: [
       {
@@ -157,7 +157,7 @@ test('CART-11: the request for a quote holds choices and no price', () => {
   })
 })
 
-test('PAY-7: typed details that were not chosen are left out of the order, and chosen ones are sent trimmed', () => {
+test('PAY-7: typed details that were not chosen are left out of the order, and chosen details are sent trimmed', () => {
   const typed = {
     deliveryAddress: ' 1 Other Street ',
     locationId: 'lekki',
@@ -179,7 +179,7 @@ test('PAY-7: typed details that were not chosen are left out of the order, and c
   })
 })
 
-test('PEOPLE-2: the gate note is sent with the delivery address, also with the address of the profile', () => {
+test('PEOPLE-2: the gate note is sent with the delivery address, even if that is the profile’s address', () => {
   const gate = { deliveryMethod: 'delivery', gateNote: ' Black gate ' } as const
   expect(quoteRequest({ items: [] }, details(gate), user)).toMatchObject({
     deliveryAddress: `${user.address}. Black gate`,

@@ -9,17 +9,14 @@ import * as Delivery from '#domain/restaurant/delivery.ts'
 import type { OrderDetails } from '#web/data/storage/details-store.ts'
 
 /**
- * Returns the id of the customer's own location, or of the location chosen for another address (CART-6); '' before the
+ * Returns the id of the customer's own location, or of the location chosen for another address (CART-6); '' before a
  * choice.
  */
 export function destination(details: OrderDetails, user: User | undefined): string {
   return details.differentAddress || !user ? details.locationId : user.location
 }
 
-/**
- * Returns the place that the order goes to. Undefined for a pick-up, and while the location or the list of locations is
- * unknown.
- */
+/** Returns the location that the order goes to. Undefined for a pick-up, and while the locations are unknown. */
 export function placeOf(
   details: OrderDetails,
   user: User | undefined,
@@ -29,7 +26,7 @@ export function placeOf(
   return details.deliveryMethod === 'pick-up' ? undefined : locations?.find(({ id }) => id === to)
 }
 
-/** CART-10: returns all that is missing before the order can be paid. The server checks the same. */
+/** CART-10: returns everything that is missing before the order can be paid. The server checks the same conditions. */
 export function missing(
   details: OrderDetails,
   user: User | undefined,
@@ -50,8 +47,8 @@ export function missing(
 }
 
 /**
- * Returns the body of the quote request, without prices. '' stands for the profile's value (PAY-7). A gate note needs
- * an address to stand behind, so the profile's address is sent with it.
+ * Returns the body of the quote request. '' stands for the profile's value (PAY-7). A gate note is added to an address,
+ * so the profile's address is then sent too.
  */
 export function quoteRequest(cart: Cart, details: OrderDetails, user?: User): QuoteRequestBody {
   const isDelivery = details.deliveryMethod === 'delivery'
@@ -70,7 +67,7 @@ export function quoteRequest(cart: Cart, details: OrderDetails, user?: User): Qu
   }
 }
 
-/** Returns the lines that are ordered: those that can be had at the chosen time. */
+/** Returns the ordered lines: those that are available at the chosen time. */
 export function counted({ items }: Cart, { without }: Pick<OrderDetails, 'without'>): Cart['items'] {
   const left = without.split(' ')
   return items.filter(({ id }) => !left.includes(id))

@@ -7,24 +7,23 @@ import { tiles } from '#web/ui/tiles.ts'
 
 type Props = {
   readonly order: Order
-  /** The `sizes` attribute. */
+  readonly large?: boolean
   readonly sizes: string
-  /** Size and shape. */
   readonly className: string
 }
 
 /**
- * The picture of the dish that represents the order, from today's menu. The list of orders contains most of these
- * dishes; a missing one is requested.
+ * The picture of the dish that represents the order, from today's menu. A picture that the list of orders lacks is
+ * requested.
  */
-export function OrderPicture({ order, sizes, className }: Props) {
+export function OrderPicture({ order, large = false, sizes, className }: Props) {
   const id = pictured(order) ?? ''
   const listed = useQuery(queries.orders()).data?.looks?.[id]
   const asked = useQuery({ ...queries.menuItems([id]), enabled: !listed && id !== '' }).data?.items[0]
   const { picture = null, tile = 'ember' } = listed ?? asked ?? {}
   return (
     <div className={`overflow-hidden ${className} ${tiles[tile]}`}>
-      <Picture picture={picture} sizes={sizes} first />
+      <Picture picture={picture} large={large} sizes={sizes} first />
     </div>
   )
 }

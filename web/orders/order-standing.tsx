@@ -5,7 +5,7 @@ import { serverNow } from '#web/data/api/client.ts'
 import { conditionOf, minutesTo, readyText } from './stages.ts'
 import { timeTo } from './time-to.ts'
 
-/** The state of an order: on time and for how long, its delay, or its place. */
+/** Shows whether an order is on time, how late it is, or where it is. */
 export function Standing({ order }: { order: Order }) {
   const now = useMinute()
   if (isIn(order.status, 'cooked')) {
@@ -32,7 +32,7 @@ export function Standing({ order }: { order: Order }) {
   )
 }
 
-/** Returns the current time in milliseconds, updated twice a minute. */
+/** Returns the current time in milliseconds, updated every 30 s. */
 function useMinute(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -19,7 +19,7 @@ import { StageBar } from './stage-bar.tsx'
 import { foremost, nowOf, promiseOf, stageFills, stagesOf } from './stages.ts'
 
 type Props = {
-  /** True for the head of a page, with picture and stages, instead of the line below the navigation bar. */
+  /** True for the large form at the head of a page, instead of the line below the navigation bar. */
   readonly large?: boolean
   /** True on the home page, whose head shows the open order. */
   readonly home?: boolean
@@ -28,7 +28,7 @@ type Props = {
 }
 
 /**
- * The open order of the signed-in customer, live: its state, its time, and a link to it (TRACK-2). Without one, the open
+ * The signed-in customer's open order with its state, its time and a link (TRACK-2). Without an open order, the open
  * payment.
  */
 export default function OrderStrip({ large = false, home = false, pending }: Props) {
@@ -43,7 +43,7 @@ export default function OrderStrip({ large = false, home = false, pending }: Pro
 const lineClass =
   'relative flex min-h-14 items-center gap-x-3 overflow-hidden rounded-control px-3.5 leading-tight shadow-card hover:brightness-105'
 
-/** The quote that the payment page has shown, while its prices are held. */
+/** The quote that the payment page has shown, until it expires. */
 function OpenPayment() {
   const { path } = useNavigation()
   const { shown, shownUntil, shownTotal } = useDetails()
@@ -121,6 +121,7 @@ function Large({ order, more }: Shown) {
       </div>
       <OrderPicture
         order={order}
+        large
         sizes="(width >= 64rem) 36rem, 6rem"
         className="size-[94px] rounded-card lg:row-span-4 lg:row-start-1 lg:size-full"
       />

@@ -1,7 +1,6 @@
 import type { Site } from '#contract/site.ts'
 import { Row, rowActionClass } from '#web/ui/row.tsx'
 
-/** The row that says where a customer collects an order, with a map. */
 export function PickUpPlace({ site }: { site: Pick<Site, 'address' | 'mapUrl'> }) {
   return (
     <Row icon="pin" title={site.address} note="You collect it here">

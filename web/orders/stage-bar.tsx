@@ -2,7 +2,7 @@ import { type Stage, stageFills } from './stages.ts'
 
 const said = { done: 'done', now: 'now', todo: 'not yet' } as const
 
-/** The stages side by side, each with its bar and time; stacked at very large text sizes. */
+/** The stages side by side, with a bar and a time each; one above another at very large text sizes. */
 export function StageBar({ stages }: { stages: readonly Stage[] }) {
   return (
     <ol

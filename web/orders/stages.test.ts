@@ -85,7 +85,7 @@ test.each([
   expect(conditionOf(order)).toBe(condition)
 })
 
-test('TRACK-1: the main time shown is the promise, then the time of readiness, and then the time at which the rider left', () => {
+test('TRACK-1: the main time shown is the promise, then the time at which the order was ready, and then the time at which the rider left', () => {
   const more = { readyBy: at('20:26'), assignedRider: { id: 'r', name: 'Musa Bello', phone: '+2348051112233' } }
   expect(promiseOf({ ...cooking, ...more }, now)).toMatchObject({ label: 'Ready by', time: '21:26' })
   const out = { ...ready, ...more, deliveryStatus: 'out-for-delivery', outAt: at('20:22') } as const
@@ -93,19 +93,19 @@ test('TRACK-1: the main time shown is the promise, then the time of readiness, a
   expect(promiseOf({ ...ready, ...more }, now)).toMatchObject({ label: 'Ready since', time: '21:20' })
 })
 
-test('TRACK-1: an unpaid order shows no time that has passed', () => {
+test('TRACK-1: an unpaid order does not show a promise that has passed', () => {
   const unpaid = { ...claimed, readyBy: at('20:10'), assignedRider: null }
   expect(promiseOf(unpaid, Date.parse(at('20:09')))).toMatchObject({ label: 'Ready by', time: '21:10' })
   expect(promiseOf(unpaid, Date.parse(at('20:10')))).toMatchObject({ label: 'Your time comes', time: undefined })
 })
 
-test('TRACK-1: the promise is shown as minutes remaining, or as late', () => {
+test('TRACK-1: the promise is shown as the minutes left, or as late', () => {
   const readyBy = at('20:26')
   expect(minutesTo(readyBy, Date.parse(at('20:08')))).toEqual({ text: 'in 18 min', isLate: false })
   expect(minutesTo(readyBy, Date.parse(at('20:26')))).toEqual({ text: 'a little late', isLate: true })
 })
 
-test('TIME-4: an order for later shows its day and slot first, and when each stage is planned', () => {
+test('TIME-4: an order for later shows its day and slot first, and the planned time of each stage', () => {
   const forLater = {
     ...found,
     slot: '2026-11-21T11:30:00Z',
@@ -123,7 +123,7 @@ test('TIME-4: an order for later shows its day and slot first, and when each sta
   })
 })
 
-test('TRACK-1: a delivery tells when it reaches the door: the driving time after the promise, or after it left', () => {
+test('TRACK-1: a delivery’s arrival is shown as its driving time after the promise or, once the rider has left, after the departure', () => {
   const more = { readyBy: at('20:26'), assignedRider: null, drivingMinutes: 25 }
   expect(atDoor({ ...cooking, ...more }, now)).toBe('21:51')
   expect(atDoor({ ...ready, ...more, outAt: at('20:30') }, now)).toBe('21:55')

@@ -8,7 +8,7 @@ import { clock } from '#web/ui/lagos-time.ts'
 export type Stage = {
   readonly label: string
   readonly state: 'done' | 'now' | 'todo'
-  /** The time of the stage, or its current state; '' without either. */
+  /** The time of the stage, or its current state; '' if it has neither. */
   readonly note: string
 }
 
@@ -27,10 +27,8 @@ export type Staged = Pick<
 > &
   Partial<Pick<Order, 'slot' | 'startAt' | 'slotQuestion' | 'readyBy'>>
 
-/** The colour of a stage's bar. */
 export const stageFills = { done: 'bg-leaf', now: 'bg-ember', todo: '' } as const
 
-/** Returns the four stages of an order on its way to the customer. */
 export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
   const isFound = Payment.covers(order.payment)
   const isOver = isIn(order.status, 'handed-over')
@@ -38,7 +36,7 @@ export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
   const isStarted = isReady || isIn(order.status, 'cooking')
   const isOut = order.deliveryStatus === 'out-for-delivery'
   const isDelivery = order.deliveryMethod === 'delivery'
-  // An order for later says when each stage is planned, unless the restaurant cannot keep its slot.
+  // An order for later has planned times, unless the restaurant cannot keep its slot.
   const isPlanned = order.slot !== undefined && order.slotQuestion === undefined && !isStarted
   const planned = (at: string | undefined) => (isPlanned && at !== undefined ? clock(at) : '')
   return [
@@ -84,7 +82,6 @@ function time(at: string | null, before = ''): string {
   return at === null ? '' : before + clock(at)
 }
 
-/** The main time of an order for its customer, and its label. */
 type PromisedTime = { readonly label: string; readonly time: string | undefined; readonly isReached: boolean }
 
 type Promised = Staged & Pick<Order, 'readyBy' | 'assignedRider'>
@@ -108,7 +105,7 @@ export function promiseOf(order: Promised, now: number): PromisedTime {
   return { label: 'Ready since', time: order.readyAt === null ? undefined : clock(order.readyAt), isReached: true }
 }
 
-/** Returns about when a delivery as soon as possible reaches the door; undefined if that is unknown. */
+/** Returns the estimated time at which a delivery reaches the door; undefined if unknown, or for an order for later. */
 export function atDoor(order: Promised & Pick<Order, 'drivingMinutes'>, now: number): string | undefined {
   const { status, slot, deliveryStatus, drivingMinutes, outAt, readyAt, readyBy } = order
   const isUnknown = promiseOf(order, now).time === undefined || slot || deliveryStatus === 'failed'
@@ -117,7 +114,7 @@ export function atDoor(order: Promised & Pick<Order, 'drivingMinutes'>, now: num
   return clock(new Date(Date.parse(leaves) + drivingMinutes * 60_000).toISOString())
 }
 
-/** Returns what delays the ready-by time; '' for nothing. */
+/** Returns what has to happen before the ready-by time holds; '' if nothing. */
 export function conditionOf(order: Staged): string {
   if (order.slotQuestion) return 'once you have chosen another time'
   if (order.awaitingSubstitution) return 'once you have chosen'
@@ -129,7 +126,7 @@ function waitsForTransfer({ status, payment }: Staged): boolean {
   return isIn(status, 'waiting') && !Payment.covers(payment)
 }
 
-/** Compares the time with `now` (milliseconds): 'in 18 min', and whether it has passed. */
+/** Returns the time left until `readyBy`, as 'in 18 min', and whether `readyBy` is over. `now` is milliseconds. */
 export function minutesTo(readyBy: string, now: number): { readonly text: string; readonly isLate: boolean } {
   const minutes = Math.ceil((Date.parse(readyBy) - now) / 60_000)
   if (minutes <= 0) return { text: 'a little late', isLate: true }
@@ -145,12 +142,12 @@ const readyTexts: Readonly<Record<DeliveryStatus | 'pick-up', string>> = {
   'pick-up': 'Ready to pick up',
 }
 
-/** Returns the place of a ready order. */
+/** Returns where a ready order is. */
 export function readyText({ deliveryStatus }: Pick<Order, 'deliveryStatus'>): string {
   return readyTexts[deliveryStatus ?? 'pick-up']
 }
 
-/** Describes an order's state in a few words, and tells whether the customer has to act. */
+/** Returns an order's state in a few words. `isTrouble` is true if the customer has to act. */
 export function nowOf(order: Staged): { readonly text: string; readonly isTrouble: boolean } {
   if (order.slotQuestion) return { text: 'Choose another time', isTrouble: true }
   if (order.awaitingSubstitution) return { text: 'A dish sold out', isTrouble: true }
@@ -168,7 +165,7 @@ const troubles: Partial<Record<Order['payment'], string>> = {
   rejected: 'Transfer sent back',
 }
 
-/** Returns the one order to show: the first that needs its customer, or else the next due. */
+/** Returns the open order to show: the first that needs its customer, or else the next due. */
 export function foremost(orders: readonly Order[]): Order | undefined {
   const due = ({ readyBy, createdAt }: Order) => readyBy + createdAt
   const underWay = orders.filter(({ status }) => isOpen(status)).sort((one, other) => (due(one) < due(other) ? -1 : 1))

@@ -1,6 +1,5 @@
 const star = 'm12 2.6 2.9 6 6.6.9-4.8 4.6 1.2 6.5L12 17.5l-5.9 3.1 1.2-6.5L2.5 9.5l6.6-.9z'
 
-/** One star. */
 export function Star({ filled, className = 'size-5' }: { filled: boolean; className?: string }) {
   return (
     <svg
@@ -17,7 +16,6 @@ export function Star({ filled, className = 'size-5' }: { filled: boolean; classN
   )
 }
 
-/** A rating out of five. */
 export function Stars({ count }: { count: number }) {
   return (
     <span className="inline-flex text-promise">

@@ -1,4 +1,4 @@
-/** Returns 'in 15 h 18 min', or 'in 2 days': how far away a slot is. */
+/** Returns the time until a slot: 'in 15 h 18 min', or 'in 2 days'. */
 export function timeTo(slot: string, now: number): string {
   const minutes = Math.max(0, Math.ceil((Date.parse(slot) - now) / 60_000))
   if (minutes < 60) return `in ${minutes} min`

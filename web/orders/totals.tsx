@@ -6,13 +6,13 @@ import { Price } from '#web/ui/price.tsx'
 
 export type Amounts = {
   readonly subtotal: Naira
-  /** Undefined while the location is not known. */
+  /** Undefined while the location is unknown. */
   readonly deliveryFee: Naira | undefined
   readonly taxLines?: readonly TaxLine[]
   readonly totalAmount: Naira
 }
 
-/** Subtotal, delivery fee, tax lines and total. Taxes contained in the prices stand below the total. */
+/** Subtotal, delivery fee, tax lines and total. Taxes that the prices include are shown below the total. */
 export function Totals({ of: { subtotal, deliveryFee: fee, taxLines = [], totalAmount } }: { of: Amounts }) {
   const rows = (included: boolean) =>
     taxLines

@@ -4,20 +4,19 @@ import { part } from '#web/app/start-up/retry-import.ts'
 import type { QueuedWrite } from '#web/data/outbox/queue.ts'
 import { useOutbox } from '#web/data/outbox/use-outbox.ts'
 
-/** Loaded in advance, because it is shown without a network. */
+/** Loaded in advance, because it has to appear without a network. */
 export const Waiting = part(() => import('./waiting.tsx'))
 
 type Props = {
   readonly account: string
-  /** Shows one kind only. */
   readonly kind?: QueuedWrite['kind']
 }
 
-/** The customer's waiting writes, and those that were refused after waiting (LIVE-6). */
+/** The customer's waiting writes, and the writes that were refused after waiting (LIVE-6). */
 export function WaitingList({ account, kind }: Props) {
   useEffect(() => void afterFirstPaint(Waiting.load), [])
   const entries = useOutbox(account)?.filter(
-    // A refusal at the first try is shown beside its button.
+    // The refusal of a first try is shown beside its button.
     ({ write, waits }) => waits && (kind === undefined || write.kind === kind),
   )
   if (!entries?.length) return null

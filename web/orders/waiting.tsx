@@ -14,7 +14,6 @@ type Props = {
   readonly onWithdrawn?: () => void
 }
 
-/** One write that waits for the network, or that the server refused. */
 export default function Waiting({ entry: { id, at, write, waits, tried, refused }, onWithdrawn }: Props) {
   const [busy, setBusy] = useState(false)
 
@@ -23,7 +22,7 @@ export default function Waiting({ entry: { id, at, write, waits, tried, refused 
     refocus()
     try {
       if (await withdraw(id)) {
-        // A try without an answer may have arrived.
+        // A write that was tried may have arrived without an answer.
         toast(tried ? 'Withdrawn. If it has reached us already, it shows here.' : 'Withdrawn.', {
           duration: toastTime.longest,
         })

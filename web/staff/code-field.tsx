@@ -3,8 +3,8 @@ import { Field } from '#web/ui/forms/field.tsx'
 type Props = Pick<Parameters<typeof Field>[0], 'name' | 'value' | 'error' | 'onChange'> & { readonly hasApp: boolean }
 
 /**
- * A field for the code of an authenticator app or a recovery code; for an account without an app, only for a recovery
- * code.
+ * A field for the code of an authenticator app, or for a recovery code. An account without an app has only recovery
+ * codes.
  */
 export function CodeField({ hasApp, ...field }: Props) {
   return (

@@ -15,7 +15,7 @@ import { useUnsaved } from './unsaved.ts'
 
 const notesQuery = (id: string) => query('GET /api/office/customers/:id/notes', { params: { id }, staleTime: 0 })
 
-/** Staff's notes about the customer of an order. Empty without notes or network. */
+/** Staff's notes about an order's customer. Renders nothing without notes or network. */
 export function NotesBeside({ customerId }: { customerId: string }) {
   const { data } = useQuery(notesQuery(customerId))
   if (!data || data.notes.length === 0) return null
@@ -30,7 +30,6 @@ export function NotesBeside({ customerId }: { customerId: string }) {
   )
 }
 
-/** The notes with their authors and times, and a form for another note. */
 export function CustomerNotes({ customerId }: { customerId: string }) {
   const client = useQueryClient()
   const noted = useQuery(notesQuery(customerId))

@@ -1,7 +1,6 @@
 import type { DragEventHandler, ReactNode } from 'react'
 
 type Props = {
-  /** The value of a file field's `accept`. */
   readonly accept: string
   readonly onFile: (file: File | undefined) => void
   readonly className?: string
@@ -11,7 +10,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A dashed box that opens a file dialog; its text is the accessible name. */
+/** A dashed box that opens a file dialog. Its text is the accessible name. */
 export function FileChoice({ accept, onFile, className = '', children, ...drag }: Props) {
   return (
     <label
@@ -25,7 +24,7 @@ export function FileChoice({ accept, onFile, className = '', children, ...drag }
         className="sr-only"
         onChange={({ target }) => {
           onFile(target.files?.[0])
-          // Resets the field, so the same file can be chosen again.
+          // Reset the field, so that the same file can be chosen again.
           target.value = ''
         }}
       />

@@ -7,7 +7,10 @@ import { invalidate } from '#web/data/api/query.ts'
 import { useCallOnce } from '#web/data/outbox/call-once.ts'
 import { toastFailed } from '#web/data/toast.ts'
 
-/** Changes a dish of the published menu and applies the answer to the menu, as the event that follows would. */
+/**
+ * Returns a function that changes a dish of the published menu. The answer is applied immediately, as the later event
+ * would be.
+ */
 export function useItemChange(id: string) {
   const client = useQueryClient()
   const callOnce = useCallOnce()
@@ -21,22 +24,18 @@ export function useItemChange(id: string) {
 type Props = {
   readonly id: string
   readonly isAvailable: boolean
-  /** Texts beside the switch, on and off. */
   readonly words: readonly [on: string, off: string]
-  /** Class of the label. */
   readonly className: string
-  /** The name of the dish. */
   readonly children: ReactNode
 }
 
-/** Puts a dish on the menu or takes it off immediately. */
 export function ItemSwitch({ id, isAvailable, words: [on, off], className, children }: Props) {
   const change = useItemChange(id)
   const [busy, setBusy] = useState(false)
   const last = useRef(Promise.resolve())
 
   /**
-   * Sends presses one after another: a live event may show a change before the answer arrives, and the person may then
+   * Sends presses one after another: a live event may show a change before its answer arrives, and the person may then
    * press again.
    */
   function toggle() {

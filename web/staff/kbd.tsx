@@ -4,7 +4,7 @@ type Props = {
   readonly isAlways?: boolean
 }
 
-/** The key that presses the control around it; hidden from assistive technology. */
+/** The key that presses the surrounding control, hidden from assistive technology. */
 export function Kbd({ children, isAlways = false }: Props) {
   return (
     <span

@@ -1,7 +1,5 @@
 import type { MessageChannelName, MessageFailure, MessageState } from '#contract/messages.ts'
 
-/** The words for messages to customers, as staff read them at the desk and in the office. */
-
 export const channelNames: Readonly<Record<MessageChannelName, string>> = {
   push: 'Notification',
   whatsapp: 'WhatsApp',
@@ -31,7 +29,7 @@ const eventNames: Readonly<Record<string, string>> = {
   test: 'test',
 }
 
-/** Returns the name of a message's subject. A newer server may send events that have no name here. */
+/** Returns the name of an event that a message is about. A newer server may send events without a name here. */
 export const eventName = (event: string) => eventNames[event] ?? 'message'
 
 export const stateWords: Readonly<Record<MessageState, string>> = {

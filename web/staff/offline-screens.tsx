@@ -11,14 +11,14 @@ import { queries } from '#web/data/api/queries.ts'
 import { keyOf } from '#web/data/api/query.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
-/** The endpoint whose answer a screen shows. */
+/** The endpoint whose answer each screen shows. */
 const boards: Readonly<Partial<Record<Screen, EndpointName>>> = {
   '/desk': 'GET /api/desk/orders',
   '/kitchen': 'GET /api/desk/orders',
   '/rider': 'GET /api/deliveries',
 }
 
-/** Loads the data and modules of a staff member's other screens, so they open offline. */
+/** Loads the data and modules of a staff member's other screens, so that these open offline. */
 export function useOfflineScreens(user: User | undefined): void {
   const client = useQueryClient()
   const role = user?.role
@@ -38,7 +38,6 @@ export function useOfflineScreens(user: User | undefined): void {
   }, [role, client])
 }
 
-/** Shows the age of the board, beside the notice of a lost network. */
 export function BoardAge({ screen }: { screen: Screen }) {
   const offline = useOffline()
   const name = boards[screen]
@@ -55,10 +54,10 @@ function Age({ name }: { name: EndpointName }) {
   )
   const notice = document.querySelector('[data-live]')
   if (at === 0 || !notice) return null
-  // A board older than this page is a stored one. A newer one was kept up to date until the network was lost.
+  // A board older than this page comes from the cache. A newer board was up to date until the network was lost.
   const shown = at < performance.timeOrigin ? at : cutAt
   return createPortal(
-    // Shown at the foot of a phone's screen, because the notice leaves no room beside it.
+    // At the foot of a phone's screen, because the notice at the top leaves no room.
     <p className="mx-1.5 mt-1.5 self-start rounded-control bg-plantain px-3 py-1 font-semibold text-on-plantain text-sm max-sm:fixed max-sm:bottom-2">
       The board is of <span className="figures">{clock(new Date(shown).toISOString())}</span>.
     </p>,

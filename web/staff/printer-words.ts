@@ -3,9 +3,7 @@ import type { PrintKind } from '#domain/order/ticket.ts'
 
 type Printer = Pick<DeskPrinter, 'name' | 'state' | 'isSilent' | 'polledAt'>
 
-/**
- * Returns a printer's fault as a sentence; '' if there is none. A new printer that has never polled has no fault yet.
- */
+/** Returns a printer's fault as a sentence; '' if there is none. A printer that has never polled has no fault. */
 export function troubleOf({ name, state, isSilent }: Printer): string {
   if (isSilent) return `${name} has not connected for a minute. Is it on, and on the network?`
   switch (state) {

@@ -10,10 +10,9 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { CodeField } from './code-field.tsx'
 
-/** The account's second factor. */
 export const secondFactorQuery = query('GET /api/account/second-factor', { staleTime: 0, gcTime: 0 })
 
-/** The fields of a proof in a form, by the server's names for them. */
+/** The fields of a proof in a form, under the server's names. */
 export const proofFields = { 'proof.password': '', 'proof.code': '' }
 
 type Of = {
@@ -24,8 +23,8 @@ type Of = {
 }
 
 /**
- * Returns the fields by which a person proves who they are before a risky change: the password, and a code or a passkey
- * where the account has a second factor. Returns no part unless a proof `isNeeded`.
+ * Returns the form fields of a proof before a risky change: the password, and a code or a passkey if the account has a
+ * second factor. Returns no fields unless a proof `isNeeded`.
  */
 export function useProof({ fields, field }: Of, isNeeded = true) {
   const own = useQuery({ ...secondFactorQuery, enabled: isNeeded })
@@ -36,7 +35,7 @@ export function useProof({ fields, field }: Of, isNeeded = true) {
   const needsCode = !usesPasskey && (hasApp || passkeys.length > 0)
   const { 'proof.password': password, 'proof.code': code } = fields
 
-  /** Sends the password alone until the factor is known: the server says what is missing. */
+  /** Sends the password alone while the second factor is unknown; the server then answers what is missing. */
   async function prove(): Promise<Proof> {
     if (usesPasskey) return { password, passkey: await sign() }
     return needsCode ? { password, code: code.trim() } : { password }
@@ -48,7 +47,7 @@ export function useProof({ fields, field }: Of, isNeeded = true) {
   }
   return {
     missing,
-    /** Returns the proof for the request. Rejects where the person cancels the passkey. */
+    /** Returns the proof for the request. Rejects if the person cancels the passkey. */
     prove: async () => (isNeeded ? { proof: await prove() } : {}),
     part: isNeeded && (
       <>

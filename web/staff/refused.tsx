@@ -1,14 +1,12 @@
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {
-  /** The order's code. */
   readonly code: string
-  /** The server's sentence. */
   readonly children: string
   readonly onRead: () => void
 }
 
-/** An action that was refused after waiting for the network. Shown until it is dismissed. */
+/** An action that was refused after waiting for the network, shown until it is dismissed. */
 export function Refused({ code, children, onRead }: Props) {
   return (
     <div

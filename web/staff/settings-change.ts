@@ -4,10 +4,7 @@ import type { RestaurantSettings } from '#contract/settings.ts'
 import { call } from '#web/data/api/client.ts'
 import { invalidate, setAnswer } from '#web/data/api/query.ts'
 
-/**
- * Returns a function that changes settings and applies the answer. Open desks read their part again when the event
- * arrives.
- */
+/** Returns a function that changes settings and applies the answer. Open desks reread their settings at the event. */
 export function useSettingsChange() {
   const client = useQueryClient()
   return async (body: Sent<'PATCH /api/office/settings', 'body'>): Promise<RestaurantSettings> => {

@@ -16,7 +16,6 @@ const PasswordForm = part(() => import('#web/ui/forms/password-form.tsx'))
 
 const small = buttonClass('secondary', 'px-3! text-sm sm:px-3.5! sm:text-base')
 
-/** The account that is signed in, and the button to sign out. */
 export function SignOut({ className }: { className?: string | undefined }) {
   return (
     <>

@@ -21,7 +21,6 @@ const IncompleteSignIn = lazy(() => import('#web/staff/second-factor/incomplete-
 
 type Props = {
   readonly restaurant: string
-  /** The name of the staff screen: 'Desk'. */
   readonly title: string
   readonly screen: Screen
   readonly children: (user: User) => ReactNode
@@ -29,7 +28,7 @@ type Props = {
 
 type Shown = { readonly user: User; readonly site: Site; readonly params: Params }
 
-/** Returns the page of a staff screen. Each user gets a screen without the state of the previous user. */
+/** Returns the page of a staff screen. A new user gets a screen without the previous user's state. */
 export function staffPage(title: string, screen: Screen, Content: ComponentType<Shown>) {
   return function StaffPage({ params }: Pick<Shown, 'params'>) {
     const { data: site } = useSuspenseQuery(queries.site())
@@ -41,7 +40,7 @@ export function staffPage(title: string, screen: Screen, Content: ComponentType<
   }
 }
 
-/** Shows a staff screen to signed-in staff with a permitted role, and the sign-in form to everybody else. */
+/** Shows a staff screen to staff with a permitted role, and the sign-in form to everybody else. */
 export function StaffGate(props: Props) {
   const { data: site } = useQuery(queries.site())
   return (
@@ -58,13 +57,13 @@ function Gate({ restaurant, title, screen, children }: Props) {
   const refetch = useRefetchSession()
   const { profileChanged } = useSessionWrites()
   const { data: session } = useQuery({ ...queries.session(), enabled: false })
-  // The incomplete session is kept until the sign-in is finished: reading the session again must not hide the recovery
+  // Keep the incomplete session until the sign-in is finished: reading the session again must not hide the recovery
   // codes, which come last.
   const [unfinished, setUnfinished] = useState<IncompleteSession>()
   if (session && !session.user && session.incomplete !== unfinished) setUnfinished(session.incomplete)
   const account = signedIn.state === 'in' ? signedIn.user.id : undefined
 
-  // The draft is also deleted if the session expired or the office ended it.
+  // Delete the draft of another account, also if the session expired or the office ended it.
   useEffect(() => {
     if (account !== undefined) clearDraftUnlessOf(account)
   }, [account])
@@ -118,7 +117,7 @@ function Gate({ restaurant, title, screen, children }: Props) {
   if (isOneOf(user.role, screens[screen])) {
     return (
       <>
-        {/* Makes room for the notice of the lost network, which would otherwise cover the search and the alarm. */}
+        {/* Makes room for the notice of a lost network, which would otherwise cover the search and the alarm. */}
         <div className={offline ? 'block pt-(--notice) [--notice:3.5rem] lg:[--notice:2.75rem]' : 'contents'}>
           {children(user)}
         </div>

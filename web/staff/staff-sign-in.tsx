@@ -1,6 +1,6 @@
 import { SignInForm } from '#web/ui/forms/sign-in-form.tsx'
 
-/** The sign-in page of staff. The owner creates their accounts, so there is no sign-up. */
+/** The sign-in page of staff. The owner creates staff accounts, so there is no sign-up. */
 export function StaffSignIn({ restaurant, title }: { restaurant: string; title: string }) {
   return (
     <section className="m-auto grid w-full max-w-sm gap-6 rounded-sheet bg-raise p-6 shadow-card sm:p-8">

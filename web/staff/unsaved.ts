@@ -2,15 +2,13 @@ import { useId, useLayoutEffect } from 'react'
 import { leaving } from '#web/app/navigation/navigation.tsx'
 import { confirmAction } from '#web/data/confirm-action.ts'
 
-/** Forms of the page with unsaved input. */
+/** The ids of the forms with unsaved input. */
 const unsaved = new Set<string>()
 
-/**
- * The answer to the shown question. One press on Back may leave both a sheet and the page below, and asks only once.
- */
+/** The answer to the open question. One press on Back may leave both a sheet and its page, and asks only once. */
 let asking: Promise<boolean> | undefined
 
-/** Returns true if nothing is unsaved; otherwise the person's answer, which is asked once for all forms. */
+/** Returns true if nothing is unsaved; otherwise the person's answer to one question for all forms. */
 export function mayLeave(): true | Promise<boolean> {
   if (unsaved.size === 0) return true
   asking ??= ask().finally(() => {
@@ -26,12 +24,12 @@ async function ask(): Promise<boolean> {
 }
 
 /**
- * Asks before a link, Back or Forward leaves the page while a form is unsaved. The browser asks before a reload and
- * before the tab closes.
+ * Asks before a link, Back or Forward leaves the page with an unsaved form. The browser itself asks before a reload or
+ * the end of the tab.
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId()
-  // Runs with every change, because a person may stay and type again; before the paint, so an unmounted form does
+  // Runs at every change, because a person may stay and type again; before the paint, so that an unmounted form does
   // not ask.
   useLayoutEffect(() => {
     if (!isUnsaved) return undefined

@@ -6,13 +6,10 @@ const looks = {
   good: 'bg-leaf text-on-leaf',
   bad: 'bg-alarm text-on-alarm',
   ember: 'bg-ember text-on-ember',
-  /** How hot a dish is. */
   heat: 'bg-wash-alarm text-alarm',
-  /** A completed state. */
   done: 'bg-wash-leaf text-leaf',
 } as const
 
-/** A short label or a number. */
 export function Badge({
   variant = 'plain',
   className = '',

@@ -4,10 +4,10 @@ import { didNotLoad } from '#web/app/navigation/title.ts'
 import { ConnectionFailure, sentence } from '#web/data/api/client.ts'
 import { Button } from './button.tsx'
 
-/** A failed page is retried after this many milliseconds, because a returning network may fire no event. */
+/** After this many milliseconds a failed page is retried, because a returning network may fire no event. */
 const tryAgainAfter = 5000
 
-/** Shows the error of a page, and retries by a button and a timer; the frame around the page stays. */
+/** Shows a page's error and retries, by a button and a timer. The frame around the page stays. */
 export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 
@@ -25,7 +25,8 @@ export class Boundary extends Component<{ children: ReactNode }, { error: unknow
 /** Shown in place of content that did not load. */
 export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { reset } = useQueryErrorResetBoundary()
-  // Keeps the error visible until an answer arrives. Without the reset a query would fail again without a request.
+  // The transition keeps the error visible until an answer arrives. Without the reset, a query would fail again without
+  // a request.
   const retry = () =>
     startTransition(() => {
       reset()

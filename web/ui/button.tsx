@@ -1,30 +1,26 @@
 import type { ComponentProps } from 'react'
 
 const looks = {
-  /** The main action. */
   primary: 'bg-ember text-on-ember hover:brightness-105 active:brightness-95',
   /** The main action while something is missing. */
   missing: 'bg-raise2 text-text ring-2 ring-ember ring-inset hover:brightness-105',
-  /** Other actions. */
   secondary: 'bg-raise2 text-text hover:brightness-105 active:brightness-95',
-  /** Secondary actions with a background. */
+  /** A secondary action on a coloured ground. */
   onWash: 'bg-raise text-text hover:brightness-105 active:brightness-95',
-  /** Minor actions, without a background. */
   quiet: 'text-soft hover:text-text underline-offset-4 hover:underline',
-  /** Destructive actions. */
   danger: 'bg-raise2 text-alarm hover:brightness-105 active:brightness-95',
 } as const
 
 export type ButtonVariant = keyof typeof looks
 
-/** Returns the classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like buttons. */
 export function buttonClass(variant: ButtonVariant = 'primary', more = ''): string {
   return `button ${looks[variant]} ${more}`
 }
 
 type Props = ComponentProps<'button'> & {
   readonly variant?: ButtonVariant
-  /** True while a request runs: the button shows a spinner and ignores clicks, and keeps its focus. */
+  /** True while a request runs. The button shows a spinner, ignores clicks and keeps its focus. */
   readonly busy?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Returns a WhatsApp link. `whatsapp` is a number in E.164; the sender can change `text` before sending it. */
+/** Returns a WhatsApp link to a number in E.164. The sender can change `text`. */
 export function chatLink(whatsapp: string, text: string): string {
   return `https://wa.me/${whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
 }
@@ -10,12 +10,15 @@ export function inquiryLink({ name, whatsapp }: Restaurant): string {
   return chatLink(whatsapp, `Hello ${name}, I would like to ask about your menu.`)
 }
 
-/** PAY-3: returns a link to a chat about a transfer. `reference` is its narration, `total` a formatted amount. */
+/**
+ * PAY-3: returns a link to a chat about a transfer. `reference` is the narration of the transfer, `total` a formatted
+ * amount.
+ */
 export function paymentLink({ name, whatsapp }: Restaurant, reference: string, total: string): string {
   return chatLink(whatsapp, `Hello ${name}, this is about my transfer of ${total} for order ${reference}.`)
 }
 
-/** Returns a link to a chat about anything besides menu and transfers. */
+/** Returns a link to a chat about another subject than the menu or a transfer. */
 export function helpLink({ name, whatsapp }: Restaurant, about: string): string {
   return chatLink(whatsapp, `Hello ${name}, ${about}`)
 }

@@ -3,7 +3,7 @@ import { type Asked, shownQuestion, subscribe } from '#web/data/confirm-action.t
 import { Button } from './button.tsx'
 import { Sheet } from './sheet.tsx'
 
-/** The dialog of `confirmAction`. Escape, Back and a press outside answer no. */
+/** The dialog of `confirmAction`. Escape, Back or a press outside answers no. */
 export function ConfirmDialog() {
   const question = useSyncExternalStore(subscribe, shownQuestion)
   return (
@@ -15,7 +15,7 @@ export function ConfirmDialog() {
 
 function Answers({ text, action, otherwise = 'Back', danger = false, answer }: Asked) {
   const first = useRef<HTMLButtonElement>(null)
-  // A dangerous action focuses the button that cancels, so a second press of Enter does not confirm.
+  // Before a dangerous action the button that cancels has the focus, so a second press of Enter does not confirm.
   useEffect(() => first.current?.focus(), [])
   return (
     <div className="grid gap-5">

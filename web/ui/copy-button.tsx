@@ -5,20 +5,20 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   readonly text: string
-  /** The visible label, and the accessible name where the label is too short. */
+  /** The visible label. `name` is the accessible name, because the label is short. */
   readonly label: string
   readonly name: string
   readonly copied: string
   readonly failed: string
-  /** True for a button without an icon, next to another copy button. */
+  /** True for a button without an icon, beside another copy button. */
   readonly plain?: boolean
   readonly className?: string
 }
 
-/** The toast of the last copy, which the next one replaces. */
+/** The toast of the last copy, replaced by the next copy's toast. */
 let last = 0
 
-/** Shows at the button that the text is copied; the toast tells screen readers. */
+/** Shows on the button that the text is copied. A toast tells screen readers. */
 export function CopyButton({ text, label, name, copied, failed, plain = false, className = 'bg-raise2' }: Props) {
   const [turn, setTurn] = useState(0)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function CopyButton({ text, label, name, copied, failed, plain = false, c
       aria-label={name}
       className={`grid min-h-11 min-w-11 shrink-0 place-items-center rounded-control px-3 font-semibold text-control hover:brightness-105 ${turn > 0 ? 'bg-wash-leaf text-leaf' : className}`}
     >
-      {/* The width of the longer label. */}
+      {/* Both labels are in one place, so the button is as wide as the longer label. */}
       <span className={`col-start-1 row-start-1 flex items-center gap-1.5 ${turn > 0 ? 'invisible' : ''}`}>
         {!plain && <Icon name="copy" className="size-[18px]" />}
         {label}

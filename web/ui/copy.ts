@@ -1,6 +1,6 @@
 /**
- * Copies text to the clipboard and resolves with whether it worked. Old browsers and pages without TLS, as on a
- * restaurant's own network, have no Clipboard API and use `execCommand`.
+ * Copies text to the clipboard. Resolves with false if that fails. Old browsers, and pages without TLS, as on a
+ * restaurant's own network, lack the Clipboard API and use `execCommand`.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-/** Strokes on a 24 px square, in the colour of the text around. */
+/** Strokes on a square of 24 px. */
 export const strokes = {
   cart: 'M3 4h2.2l2.3 11.2a1.6 1.6 0 0 0 1.6 1.3h7.9a1.6 1.6 0 0 0 1.6-1.2L20.5 8H6.2M9.5 20.5h.01M17 20.5h.01',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.9-3.6 3.9-5.5 7.5-5.5s6.6 1.9 7.5 5.5',
@@ -25,12 +25,12 @@ type IconName = keyof typeof strokes
 
 export const iconNames = Object.keys(strokes) as IconName[]
 
-/** A decorative icon, hidden from assistive technology: the text or control around it has the name. */
+/** A decorative icon, hidden from assistive technology. The text or control around the icon has the name. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return <Stroke d={strokes[name]} className={className} />
 }
 
-/** A decorative icon of few pages, with its own strokes. */
+/** A decorative icon with its own strokes, for icons that only a few pages use. */
 export function Stroke({ d, className = '' }: { d: string; className?: string | undefined }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${className}`.trim()}>

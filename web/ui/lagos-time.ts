@@ -1,24 +1,23 @@
 import { ahead } from '#domain/restaurant/lagos.ts'
 import { shortMonth } from '#domain/text/months.ts'
 
-// Written by hand: `Intl` differs between Node and browsers.
+// Not `Intl`, because its results differ between Node and browsers.
 
-/** Returns '21:40' in Lagos. `iso` is ISO 8601. */
+/** Returns the time in Lagos as '21:40'. `iso` is ISO 8601. */
 export function clock(iso: string): string {
   const { hours, minutes } = parts(iso)
   return `${hours}:${minutes}`
 }
 
-/** Returns the hour in Lagos, from 0. */
+/** Returns the hour in Lagos, from 0 to 23. */
 export const hourNow = () => Number(parts(new Date().toISOString()).hours)
 
-/** Returns 'Good morning', by the hour in Lagos. */
 export function greeting(): string {
   const hour = hourNow()
   return hour < 4 || hour >= 17 ? 'Good evening' : hour < 12 ? 'Good morning' : 'Good afternoon'
 }
 
-/** Returns '20 Nov 2026' in Lagos. */
+/** Returns the day in Lagos as '20 Nov 2026'. */
 export function day(iso: string): string {
   const { date, month, year } = parts(iso)
   return `${date} ${month} ${year}`

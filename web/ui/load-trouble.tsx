@@ -2,12 +2,11 @@ import { sentence } from '#web/data/api/client.ts'
 import { Button } from './button.tsx'
 
 type Props = {
-  /** The text in bold, which says that the shown data may be out of date, or did not load. */
+  /** The text in bold: the data did not load, or may be out of date. */
   readonly what: string
   readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> }
 }
 
-/** An alert above data that failed to load. */
 export function LoadTrouble({ what, query: { error, isFetching, refetch } }: Props) {
   if (!error) return null
   return (

@@ -1,6 +1,8 @@
 import { mark } from '#contract/parts/mark.ts'
 
-/** The mark as inline SVG, without a request. A logo replaces it by the restaurant's style sheet. */
+/**
+ * The restaurant's mark as inline SVG, without a request. The restaurant's style sheet can replace the mark by a logo.
+ */
 export function Mark({ className }: { className: string }) {
   return (
     <svg viewBox={`0 0 ${mark.ground} ${mark.ground}`} aria-hidden="true" className={`mark shrink-0 ${className}`}>

@@ -4,24 +4,24 @@ import { useInView } from './use-in-view.ts'
 type Props = {
   /** Null leaves the place empty. */
   readonly picture: PictureOf | null
-  /** True at the head of a page, where files are wider. */
-  readonly hero?: boolean
-  /** The `sizes` attribute. */
+  /** True if the picture fills half a wide screen or more. */
+  readonly large?: boolean
   readonly sizes: string
-  /** True in the first row. Other pictures load when near, so they do not compete with the script. */
+  /** True in the first row. Other pictures load when they are near, so that they do not compete with the script. */
   readonly first?: boolean
   /**
-   * Size and aspect ratio, which reserve the place before the picture loads; without them the picture fills its parent.
+   * The size and aspect ratio, which reserve the place before the picture loads. By default the picture fills its
+   * parent.
    */
   readonly className?: string
 }
 
 /** A 4:3 picture in the smallest file that is sharp on this screen. The parent has the background. */
-export function Picture({ picture, hero = false, sizes, first = false, className }: Props) {
+export function Picture({ picture, large = false, sizes, first = false, className }: Props) {
   const [place, near] = useInView<HTMLSpanElement>(first)
   const { name, alt = '', colour }: Partial<PictureOf> = picture ?? {}
-  // The server's widths: `pictureWidths` of the contract, written out because every page loads this.
-  const widths = hero ? [480, 720, 1080] : [240, 480, 720]
+  // The server's widths: `pictureWidths` of the contract, written out because every page loads this file.
+  const widths = large ? [480, 720, 1080, 1600] : [240, 480, 720]
   const files = (format: string) => widths.map((width) => `/media/${name}-${width}.${format} ${width}w`).join(', ')
   if (near && name) {
     return (
@@ -48,7 +48,7 @@ export function Picture({ picture, hero = false, sizes, first = false, className
       {...(alt && { role: 'img', 'aria-label': alt })}
       className={className ? `block ${className}` : 'fill-parent'}
     >
-      {/* Minimal attributes and a single file for browsers without a script, because a page has sixty pictures. */}
+      {/* Few attributes and a single file for browsers without a script, because a page has sixty pictures. */}
       <noscript>{name && <img alt={alt} className={className} src={`/media/${name}-${widths[0]}.webp`} />}</noscript>
     </span>
   )

@@ -3,12 +3,12 @@ import * as Money from '#domain/money/money.ts'
 
 type Props = {
   readonly amount: Naira
-  /** True for a former price, which is struck through and read out as 'was'. */
+  /** True for a former price, which is struck through and read aloud as 'was'. */
   readonly struck?: boolean
   readonly className?: string
 }
 
-/** A formatted amount as a single text node, so it is read, copied and found whole. */
+/** A formatted amount as a single text node, so that it is read, copied and found whole. */
 export function Price({ amount, struck = false, className = '' }: Props) {
   if (!struck) return <span className={`figures price ${className}`.trim()}>{Money.format(amount)}</span>
   return (

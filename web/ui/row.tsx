@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Stroke } from './icon.tsx'
 
-/** Strokes on a 24 px square, like in icon.tsx; separate, because only some pages have rows. */
+/** Strokes on a square of 24 px. Separate from icon.tsx, because only some pages have rows. */
 const strokes = {
   pin: 'M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21ZM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   phone: 'M6.5 4h3l1.5 4-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2 4 1.5v3a2 2 0 0 1-2.2 2A16 16 0 0 1 4.5 6.2 2 2 0 0 1 6.5 4Z',
@@ -23,13 +23,11 @@ export function RowIcon({ name, className = 'size-[21px]' }: { name: RowIconName
 type Props = {
   readonly icon: RowIconName
   readonly title: ReactNode
-  /** Says what the title is. */
+  /** What the title is: a phone number, for example. */
   readonly note?: ReactNode
-  /** The row's action. */
   readonly children?: ReactNode
 }
 
-/** A fact as a line of a card. */
 export function Row({ icon, title, note, children }: Props) {
   return (
     <div className="flex min-h-[60px] flex-wrap items-center gap-x-3 px-3 py-1.5 sm:px-4">
@@ -43,6 +41,6 @@ export function Row({ icon, title, note, children }: Props) {
   )
 }
 
-/** The action of a row: a word in ember. */
+/** The classes of a row's action, a word in ember. */
 export const rowActionClass =
   'inline-flex min-h-11 min-w-11 items-center justify-end rounded-control text-control font-semibold text-ember hover:underline underline-offset-4'

@@ -9,16 +9,16 @@ type Props = {
   readonly children: ReactNode
   /** Stays visible below the scrolling content. */
   readonly foot?: ReactNode
-  /** True if the children bring SheetContent themselves, because their state decides the foot. */
+  /** True if the children render SheetContent themselves, because their state decides the foot. */
   readonly bare?: boolean
   /** True for twice the width on a wide screen, for two columns. */
   readonly wide?: boolean
-  /** True for full height on a phone, so nothing moves under the thumb when the content changes. */
+  /** True for full height on a phone, so that nothing moves under the thumb when the content changes. */
   readonly tall?: boolean
 }
 
 /**
- * A bottom sheet on a phone, a dialog on a wide screen. The back gesture closes it: see
+ * A sheet at the bottom of a phone's screen, a dialog on a wide screen. The back gesture closes the sheet: see
  * app/navigation/history-entry.ts.
  */
 export function Sheet({ open, onClose, title, children, foot, bare = false, wide, tall }: Props) {
@@ -27,8 +27,8 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
   const close = useEffectEvent(onClose)
   const id = useId()
 
-  // A layout effect, because its cleanup runs while the dialog is still in the document: only then does closing the
-  // dialog return the focus to the opener.
+  // A layout effect, because its cleanup runs while the dialog is still in the document. Only then does closing the
+  // dialog return the focus to its opener.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
@@ -43,14 +43,14 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
   }, [open])
 
   /**
-   * Asks the owner of the sheet to close it, when the person presses Escape. If the owner refuses, Chromium closes the
-   * dialog at a later Escape without a question, so the dialog is opened again before the owner is asked.
+   * Asks the owner of the sheet to close it after Escape. If the owner refuses, Chromium closes the dialog at the next
+   * Escape without a 'cancel', so the dialog is opened again before the owner is asked.
    */
   function ask(event: SyntheticEvent<HTMLDialogElement>) {
     event.preventDefault()
     const { open: isShown } = event.currentTarget
-    // 'close' follows a 'cancel' that cannot be prevented. The 'close' event of our own `close()` may come after the
-    // dialog was opened again.
+    // 'close' follows a 'cancel' that cannot be prevented. The 'close' after our own `close()` may come when the dialog
+    // is open again.
     if (!open || (event.type === 'cancel' ? !event.cancelable : isShown)) return
     if (!isShown) event.currentTarget.showModal()
     onClose()
@@ -63,8 +63,8 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
       aria-labelledby={id}
       onCancel={ask}
       onClose={ask}
-      // A click on the dialog element itself is on the backdrop. The press must also begin there, because selecting
-      // text with the mouse may end outside.
+      // A click whose target is the dialog itself is on the backdrop. The press must also begin on the backdrop,
+      // because selecting text with the mouse may end outside the sheet.
       onPointerDown={(event) => {
         pressedBehind.current = event.target === event.currentTarget
       }}
@@ -95,7 +95,6 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
   )
 }
 
-/** The scrolling content of a sheet, and its foot. */
 export function SheetContent({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <>

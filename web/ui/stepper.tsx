@@ -3,19 +3,18 @@ import { Icon } from './icon.tsx'
 type Props = {
   readonly value: number
   readonly onChange: (value: number) => void
-  /** The counted thing: 'Half Chicken'. */
+  /** What is counted: 'Half Chicken', for example. */
   readonly label: string
   readonly least?: number
   readonly most: number
-  /** The minus at `least` removes the counted thing. */
+  /** If set, the minus at `least` calls this. */
   readonly onRemove?: () => void
-  /** True for a narrower stepper, which shares a row of a card with a button. */
+  /** True for a narrower stepper beside a button. */
   readonly compact?: boolean
-  /** Filled with ember, in place of a '+'. */
+  /** 'ember' is the stepper in place of a '+'. */
   readonly variant?: 'plain' | 'ember'
 }
 
-/** A quantity between two buttons. */
 export function Stepper({
   value,
   onChange,

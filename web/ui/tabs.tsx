@@ -1,18 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 type Props<Id extends string> = {
-  /** The accessible name. */
   readonly label: string
   readonly tabs: readonly { readonly id: Id; readonly title: ReactNode }[]
   readonly selected: Id
   readonly onSelect: (tab: Id) => void
-  /** The class that limits the width of the row. */
   readonly width?: string
-  /** The panel of the selected tab. */
   readonly children: ReactNode
 }
 
-/** Tabs of the ARIA Authoring Practices: one tab stop, arrow keys between the tabs, and automatic activation. */
+/** Tabs as in the ARIA Authoring Practices: one tab stop, arrow keys between the tabs, and automatic activation. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, width = 'max-w-xl', children }: Props<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

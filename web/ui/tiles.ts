@@ -1,6 +1,6 @@
 import type { Tile } from '#contract/menu/menu.ts'
 
-/** The class of each tile, written out in full for Tailwind. */
+/** Written out, because Tailwind finds only whole class names. */
 export const tiles: Record<Tile, string> = {
   ember: 'tile-ember',
   plantain: 'tile-plantain',

@@ -4,8 +4,8 @@ const waiting = new Map<Element, () => void>()
 let watch: IntersectionObserver | undefined
 
 /**
- * Returns true once the element with this ref has been within a quarter of a screen of the viewport. The browser's lazy
- * loading begins thousands of pixels ahead, and earlier on a weak network.
+ * Returns true once the element is within a quarter of a screen of the viewport. The browser's own lazy loading begins
+ * thousands of pixels ahead.
  */
 export function useInView<Watched extends Element>(already: boolean): [RefObject<Watched | null>, boolean] {
   const place = useRef<Watched>(null)
@@ -14,7 +14,6 @@ export function useInView<Watched extends Element>(already: boolean): [RefObject
   return [place, near]
 }
 
-/** Calls `act` when the element is near. Returns a function that stops the watch. */
 function whenNear(element: Element, act: () => void): () => void {
   watch ??= new IntersectionObserver(
     (entries) => {
@@ -22,7 +21,7 @@ function whenNear(element: Element, act: () => void): () => void {
         if (isIntersecting) waiting.get(target)?.()
       }
     },
-    // The margin applies to the page and to rows that scroll.
+    // `scrollMargin` applies to the page and to rows that scroll.
     { scrollMargin: '25%' },
   )
   waiting.set(element, act)

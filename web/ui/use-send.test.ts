@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const shown = () => shownToasts().map(({ kind, text }) => [kind, text])
 
-test('a second press is ignored until the first has its answer', async () => {
+test('a second press is ignored until the first press has its answer', async () => {
   const states: unknown[] = []
   const send = createSend((what) => states.push(what))
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -34,7 +34,7 @@ test('a successful request shows its toast', async () => {
   expect(shown()).toEqual([['good', 'Musa is added.']])
 })
 
-test('a failed request shows the server’s sentence, and a request without an answer shows what to do', async () => {
+test('a failed request shows the server’s sentence, and a request without an answer shows `unanswered`', async () => {
   const send = createSend(() => {})
   const refusal = new ApiFailure({ status: 409, code: 'unavailable', detail: 'It is sold out.' })
   await send(() => Promise.reject(refusal), { unanswered: 'Look first.' })
@@ -47,7 +47,7 @@ test('a failed request shows the server’s sentence, and a request without an a
   ])
 })
 
-test('a screen with its own failure message shows no toast, and can send again', async () => {
+test('a screen that shows failures itself gets no toast, and can send again', async () => {
   const send = createSend(() => {})
   const failures: unknown[] = []
   const onFailure = (error: unknown) => failures.push(error)

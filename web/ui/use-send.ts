@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { useCallOnce } from '#web/data/outbox/call-once.ts'
 import { toastDone, toastFailed } from '#web/data/toast.ts'
 
-/** Identifies the pressed button on a screen with several. */
+/** Identifies the pressed button on a screen with several buttons. */
 type What = string | number | true
 
 type Options<Answer> = {
   readonly what?: What
-  /** The toast of a success. */
+  /** The toast after a success. */
   readonly done?: string | ((answer: Answer) => string)
-  /** The toast where no answer came. */
+  /** The toast if no answer came. */
   readonly unanswered?: string
-  /** Shows a failure instead of the toast. */
+  /** Called in place of the toast for a failure. */
   readonly onFailure?: (error: unknown) => unknown
 }
 
-/** Returns a function that runs one request at a time and reports success and failure. */
+/** Returns a function that runs one request at a time and shows a toast after success or failure. */
 export function createSend(onSending: (what: What | undefined) => void) {
   let isSending = false
   return async function send<Answer>(
@@ -39,7 +39,7 @@ export function createSend(onSending: (what: What | undefined) => void) {
 }
 
 /**
- * Returns `send`, which runs one request at a time and reports its result in a toast. `callOnce` is for endpoints that
+ * Returns `send`, which runs one request at a time and shows its result in a toast. `callOnce` is for endpoints that
  * take an idempotency key.
  */
 export function useSend() {

@@ -1,4 +1,5 @@
-"""What dishes are made of. A function marked with @part puts itself on a stage; the table names it by its function's name."""
+"""The parts of dishes. A function marked with @part puts itself on a stage, and the table names it by the function's
+name."""
 
 
 def part(f):

@@ -11,7 +11,6 @@ def bake(t, colors=(PALE, GOLD, BROWN)):
     return ramp(t, colors)
 
 
-# ---------- fryer ----------
 FRIED = {  # radius, flattening, roughness, colours, pale band
     'puff': (.27, .94, .008, ((.82, .50, .16), (.54, .20, .034), (.23, .064, .012)), 1), 'akara': (.27, .72, .045, ((.66, .34, .10), (.46, .17, .035), (.24, .07, .015)), 0),
     'buns': (.40, .92, .022, ((.78, .48, .17), (.58, .26, .06), (.30, .10, .02)), 0), 'mosa': (.20, .6, .02, ((.70, .34, .06), (.48, .18, .025), (.24, .07, .012)), 0), 'scotch': (.42, .98, .03, ((.70, .40, .13), (.52, .24, .06), (.30, .11, .02)), 0),
@@ -44,7 +43,7 @@ def balls_at(stage, kind='puff', at=((0, 0),), s=1.0):
 
 @part
 def cut_ball(stage, kind='scotch', x=0, y=0, turn=.3, s=1.0, tip=1.0):
-    """A scotch egg or egg roll cut in half: egg inside meat or dough."""
+    """A scotch egg or an egg roll cut in half, with the egg visible."""
     from parts.plants import egg_half_slice
     R = FRIED[kind][0]
     m = fried_ball(kind, 7)
@@ -78,10 +77,9 @@ def doughnuts(stage, at=((0, 0),), glaze=(.88, .82, .72), s=1.0, tip=(0, 0)):
         stage.lay(m.move(m.V + np.array([0, 0, 1]) * (.018 * g)[:, None]).paint(C, 'bun', 1 - .4 * g), x, y, rnd(0, 6), tip if k == len(at) - 1 else (rnd(-.06, .06), rnd(-.06, .06)), s, .03)
 
 
-# ---------- pies and rolls ----------
 @part
 def pies(stage, at=((0, 0, 0),), s=1.0, R=.85, dark=0.0, vents=3, crimp=62, cut=None):
-    """Half-moon pies with a crimped edge; dark browns them; cut names a filling shown by a broken one."""
+    """Half-moon pies with a crimped edge. `dark` browns them; `cut` is the filling that a broken pie shows."""
     for k, (x, y, turn) in enumerate(at):
         stage.lay(half_moon(R, k * 3.3 + dark * 10, dark, vents, crimp), x, y, turn, (rnd(-.04, .04), 0), s, .02)
 
@@ -110,7 +108,7 @@ def half_moon(R, off, dark, vents, crimp):
 
 
 def roll_body(L, r, layers, off, colors=None, filling=None):
-    """A roll of pastry along x with a meat or sausage end."""
+    """A roll of pastry along x, with meat or sausage at its end."""
     t = np.linspace(0, 1, 80)
     m = tube(np.stack([(t - .5) * L, 0 * t, 0 * t], 1), r * (1 + .03 * np.sin(t * 30 + off)) * np.power(np.clip(1.02 - np.abs(2 * t - 1) ** 14, 0, 1), .5), 44)
     n, fine = fbm(m.V, 3.5, 4, .55, off), fbm(m.V * (1, 2, 2), 12, 3, .65, off)
@@ -165,7 +163,6 @@ def croissants(stage, at=((0, 0, 0),), s=1.0):
 
 @part
 def lattice_pie(stage, R=1.2, x=0, y=0, fill_color=(.70, .38, .08), slice_out=True):
-    """A round pie under a lattice."""
     H = .34
     dish = lathe([(0, 0), (R * .86, 0), (R * .98, H * .85), (R * 1.02, H), (R * .95, H * .98), (R * .9, H * .7), (0, H * .66)], 160, 7)
     n = fbm(dish.V, 3, 4)
@@ -189,15 +186,14 @@ def lattice_pie(stage, R=1.2, x=0, y=0, fill_color=(.70, .38, .08), slice_out=Tr
     stage.put(rim.move(V).paint(bake(.6 + .4 * fbm(V, 4, 3)), 'bun').at((x, y, H + .02)))
 
 
-# ---------- cakes ----------
 @part
 def cake_slice(stage, x=0, y=0, turn=.5, sponge=(.085, .032, .014), icing=(.045, .016, .008), s=1.0, layers=3):
-    """A wedge of layer cake standing on its base, the cut side towards the camera."""
+    """A wedge of layer cake that stands on its base, with the cut side towards the camera."""
     A, L, H = .52, 1.35, .92
 
     def wedge(z0, z1, grow=0.0):
         def f(u, v):
-            # Around the wedge: tip, right side, arc, left side.
+            # The order around the wedge: tip, right side, arc, left side.
             p = np.stack([np.interp(u, [0, .36, .64, 1], [0, 1, 1, 0]) * (L + grow), np.zeros_like(u)], 1)
             ang = np.interp(u, [0, .36, .64, 1], [-A / 2, -A / 2, A / 2, A / 2])
             return np.stack([p[:, 0] * np.cos(ang) - .6, p[:, 0] * np.sin(ang), z0 + (z1 - z0) * v], 1)
@@ -286,9 +282,8 @@ def waffles(stage, at=((0, 0, 0),), R=.82, s=1.0):
         stage.lay(join([m.paint(C, 'crust'), base.paint(C, 'crust'), walls.paint(GOLD, 'crust')]), x, y, turn, (rnd(-.03, .03), rnd(-.03, .03)), s, .0)
 
 
-# ---------- bread ----------
 def loaf_outline(kind, a):
-    """Radius of a slice at the angle a: tin loaf with a domed top, or square."""
+    """Returns the radius of a slice at the angle a: a tin loaf with a domed top, or a square."""
     p = 7 if kind != 'round' else 2.2
     r = np.power(np.abs(np.cos(a)) ** p + np.abs(np.sin(a)) ** p, -1 / p)
     return r * (1 + .07 * np.sin(a) * (kind == 'agege') * (np.sin(a) > 0))
@@ -323,7 +318,7 @@ def bread_slices(stage, at=((0, 0, 0),), kind='toast', toast=.5, s=.5, t=.08, ti
 
 @part
 def loaf(stage, x=0, y=0, turn=.3, L=1.5, s=.42, cut=True, banana=False):
-    """A loaf: Agege bread is tall, soft and square; the cut end shows the crumb."""
+    """A loaf of Agege bread, tall, soft and square. The cut end shows the crumb."""
     def f(u, v):
         a = v * 6.2832
         r = s * loaf_outline('agege', a) * np.power(np.clip(1.002 - np.clip(np.abs(2 * u - 1) - (.0 if not cut else .0), 0, 1) ** 26, 0, 1), .4)

@@ -4,7 +4,7 @@ from mesh import Piece, blob, box, copies, disc, frames, grid, lathe, radius, sm
 from noise import cells, fbm, lerp, rnd, sm
 from parts import part
 
-# Height and the glass's outside as (radius, height) pairs from the foot up.
+# The outside of a glass as pairs of radius and height, from the foot up.
 GLASSES = {
     'tumbler': [(.40, .0), (.42, .04), (.47, .75), (.55, 1.5)], 'highball': [(.36, .0), (.37, .04), (.38, .9), (.39, 1.75)], 'shake': [(.24, .42), (.36, .62), (.44, 1.1), (.56, 1.95)],
     'low': [(.48, .0), (.50, .05), (.52, .5), (.54, .98)], 'goblet': [(.16, .62), (.46, .86), (.52, 1.25), (.42, 1.75)], 'mug-glass': [(.44, .0), (.46, .04), (.46, .6), (.46, 1.2)], 'jar': [(.42, .0), (.46, .06), (.47, .9), (.40, 1.35)],
@@ -19,7 +19,8 @@ def ring_line(points, n=40):
 
 @part
 def glass(stage, kind='tumbler', x=0, y=0, color=((.88, .40, .02), (.92, .50, .045)), fill=.92, top='foam', ice=0, clear=False, drops=170, swirl=None, s=1.0, bands=None):
-    """A filled glass. top: foam, flat or cream; clear lets light through; swirl draws sauce on the wall; bands are colours from the bottom up."""
+    """A filled glass. `top` is foam, flat or cream; `clear` lets light through; `swirl` draws sauce on the wall;
+    `bands` are colours from the bottom up."""
     points = GLASSES[kind]
     z0, H = points[0][1], points[-1][1]
     wall = ring_line(smooth_line(points, 8))
@@ -96,7 +97,6 @@ def straw(stage, x=0, y=0, z=1.0, H=1.1, color=(.75, .06, .03), lean=(-.2, .12),
 
 @part
 def whipped(stage, x=0, y=0, z=1.9, R=.5, H=.62, color=(.82, .77, .67), turns=2.6):
-    """A swirl of cream on top of a shake."""
     t = np.linspace(0, 1, 200)
     q = t * 2 * np.pi * turns
     r = R * .72 * (1 - t) ** .8
@@ -117,7 +117,7 @@ def topping(stage, what='chocolate', n=26, R=.34, x=0, y=0, **options):
 
 @part
 def drizzle(stage, kind='chocolate', x=0, y=0, R=.40, n=7):
-    """Thin lines of sauce across whatever lies on top."""
+    """Thin lines of sauce across whatever is below."""
     from parts.soups import SAUCES
     color, dark, mat, _ = SAUCES[kind]
     t = np.linspace(-1, 1, 26 * n)
@@ -137,7 +137,7 @@ def ice_balls(stage, n=3, x=0, y=0, r=.3, color=(.90, .84, .68), R=.24, z=None):
 
 @part
 def rim_fruit(stage, kind='lemon', x=.5, y=-.05, z=1.5, R=.26, turn=.4):
-    """A slice stuck on the rim."""
+    """A slice of fruit on the rim."""
     from parts.fruit import kiwi_slice, strawberry_mesh, pineapple_wedge, melon_wedge, banana_coin
     from parts.plants import citrus_slice, cucumber_slice
     makers = {'cucumber': lambda: cucumber_slice(R, .04), 'kiwi': lambda: kiwi_slice(R), 'strawberry': strawberry_mesh, 'pineapple': lambda: pineapple_wedge(R * 1.9), 'melon': lambda: melon_wedge(R * 2.1), 'banana': lambda: banana_coin(R * .9)}
@@ -175,7 +175,7 @@ def teapot(stage, x=0, y=0, color=(.50, .07, .03), s=1.0, turn=.3):
 
 @part
 def can(stage, x=0, y=0, color=(.50, .012, .010), second=(.85, .84, .82), mark='wave', s=1.0, turn=0.0):
-    """A drink's can with a plain mark and no name."""
+    """A can with a mark that names no brand."""
     wall = [(.335, z) for z in np.linspace(.16, 1.08, 24)]
     m = lathe([(0, .04), (.22, .02), (.28, 0), (.33, .10), *wall, (.33, 1.14), (.28, 1.24), (.285, 1.27), (.265, 1.27), (.25, 1.22), (0, 1.22)], 300, 6)
     C = label(m, color, second, mark, .13, 1.12, turn)
@@ -186,7 +186,7 @@ def can(stage, x=0, y=0, color=(.50, .012, .010), second=(.85, .84, .82), mark='
 
 
 def inside(x, y, corners):
-    """1 where a point lies within the polygon, else 0."""
+    """Returns 1 for points within the polygon, 0 for others."""
     crossings = np.zeros(len(x), int)
     for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1]):
         crossings += ((ay > y) != (by > y)) & (x < (bx - ax) * (y - ay) / (by - ay + 1e-9) + ax)
@@ -227,7 +227,7 @@ BOTTLES = {'cola': [(.30, 0), (.34, .05), (.31, .45), (.26, .72), (.34, 1.05), (
 
 @part
 def bottle(stage, kind='water', x=0, y=0, liquid=(.80, .86, .90), tint=(.9, .96, 1), fill=.86, cap=(.05, .16, .45), wrap=None, second=(.9, .9, .88), mark='band', band=(.42, .80), clear=True, thick=False, s=1.0):
-    """wrap is the label's colour; band the share of the height it covers; thick is for what light does not pass."""
+    """`wrap` is the label's colour, `band` the share of the height that it covers. `thick` is for an opaque drink."""
     p = smooth_line(BOTTLES[kind], 8)
     H = p[-1, 1]
     at = lambda z: np.interp(z, p[:, 1], p[:, 0])
@@ -250,7 +250,7 @@ def bottle(stage, kind='water', x=0, y=0, liquid=(.80, .86, .90), tint=(.9, .96,
 
 @part
 def calabash(stage, x=0, y=0, R=.8, H=.62):
-    """A gourd bowl of palm wine, white and foaming."""
+    """A gourd bowl of white, foaming palm wine."""
     from parts.soups import sauce_top
     from parts.ware import turned
     body = turned([(0, 0), (R * .5, .01), (R * .9, H * .4), (R, H * .8), (R * .97, H), (R * .92, H), (R * .93, H * .7), (0, .08)], (.42, .20, .06), 'gloss', inside=(.50, .28, .10))

@@ -1,4 +1,4 @@
-"""Animals of the farm: capsules that melt into one skin, horns, ears, hooves; pasture at dusk."""
+"""Animals of the farm: capsules that merge into one skin, with horns, ears and hooves; a pasture at dusk."""
 import numpy as np
 from mesh import Mesh, Piece, blob, box, copies, frames, grid, lathe, smooth_line, sphere, tube
 from noise import fbm, lerp, rnd, sm
@@ -6,7 +6,8 @@ from parts import part
 
 
 def skin_around(bones, step=.035, melt=.09):
-    """The surface around bones (from, to, radius at both ends), melted where they meet: surface nets over the field of distances."""
+    """Returns the surface around bones (from, to, radius at both ends), merged where they meet, by surface nets over
+    the field of distances."""
     ends = np.array([[*a, *b] for a, b, _, _ in bones])
     low = np.minimum(ends[:, :3], ends[:, 3:]).min(0) - .6
     high = np.maximum(ends[:, :3], ends[:, 3:]).max(0) + .6
@@ -20,7 +21,7 @@ def skin_around(bones, step=.035, melt=.09):
         total += np.exp(-np.clip(d / melt, -30, 30) * 2.5)
     field = -np.log(total + 1e-12)
     inside = field < 0
-    # A point in every cell that the surface crosses, at the mean of the crossings of its edges.
+    # Cells that the surface crosses get a point at the mean of the crossed edges.
     corners = [(i, j, k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
     n = np.array(field.shape) - 1
     cut = lambda c: tuple(slice(c[q], c[q] + n[q]) for q in range(3))
@@ -62,7 +63,7 @@ HIDES = {  # body, second colour, where the second lies
 
 
 def haired(m, kind, off, z, front=-.26):
-    """Short hair: colours of the coat, dusty legs, dark hooves."""
+    """Colours the coat, with dusty legs and dark hooves."""
     P = m.V
     n, hair = fbm(P * (1, 2, 1), 2.0, 4, .55, off), fbm(P * (1.2, 3, .8), 15, 3, .65, off)
     a, c, where = HIDES[kind]
@@ -74,14 +75,15 @@ def haired(m, kind, off, z, front=-.26):
 
 
 def leg_bones(x, y, z, r, hind):
-    """A leg in three bones, from the body to the hoof."""
+    """Returns the three bones of a leg, from the body to the hoof."""
     if hind:
         return [((x, y, z + .05), (x - .10, y, z * .68), .20 * r, .12 * r), ((x - .10, y, z * .68), (x + .08, y, z * .42), .10 * r, .062 * r), ((x + .08, y, z * .42), (x + .02, y, .12), .056 * r, .045 * r), ((x + .02, y, .12), (x - .01, y, .03), .052 * r, .06 * r)]
     return [((x, y, z), (x - .03, y, z * .55), .15 * r, .075 * r), ((x - .03, y, z * .55), (x - .01, y, .12), .062 * r, .046 * r), ((x - .01, y, .12), (x - .04, y, .03), .052 * r, .06 * r)]
 
 
 def bent(piece, pivot, to, raised, turned):
-    """Everything beyond a joint raised and turned about it: the skin, which comes first, bends from `pivot` to `to`; what it bears on its head stays stiff."""
+    """Raises and turns everything beyond a joint. The skin, the first mesh, bends from `pivot` to `to`; the other
+    meshes stay stiff."""
     pivot, along = np.array(pivot), np.array(to) - np.array(pivot)
     out = []
     for k, m in enumerate(piece):
@@ -94,9 +96,8 @@ def bent(piece, pivot, to, raised, turned):
 
 
 def sheep(kind='white', horns=1.0, off=0.0, legs=1.0, heavy=1.0, goat=False, pose=(0, 0, 0, 0)):
-    """A ram of the north, with long legs, a smooth coat, hanging ears and horns that turn outwards; or a goat. It faces -x and stands on z = 0.
-
-    The pose: how far the neck is raised, the head raised and the head turned (radians), and how far the tail swings."""
+    """A ram of the north, or a goat. It faces -x and stands on z = 0. `pose`, in radians: raising of the neck,
+    raising of the head, turning of the head, swing of the tail."""
     neck, head, turned, tail = pose
     b, z = heavy * (.84 if goat else 1), .84 * legs
     hx, hz = -1.02, z + .84
@@ -147,7 +148,7 @@ def rams(stage, at=((0, 0, 0),), kind='white', s=1.0, horns=1.0, legs=1.0, heavy
 
 @part
 def bull(stage, x=0, y=0, turn=0.0, kind='red', s=1.0):
-    """A zebu: hump, dewlap, horns like a lyre."""
+    """A zebu, with a hump, a dewlap and lyre-shaped horns."""
     z, off = 1.05, rnd(0, 60)
     hx, hz = -1.42, z + .72
     bones = [((-.75, 0, z + .22), (.80, 0, z + .25), .46, .40), ((-.70, 0, z + .05), (.1, 0, z + .05), .44, .44), ((.1, 0, z + .08), (.6, 0, z + .12), .42, .40), ((-.62, 0, z + .55), (-.50, 0, z + .70), .25, .15),
@@ -170,7 +171,6 @@ def bull(stage, x=0, y=0, turn=0.0, kind='red', s=1.0):
     stage.put(piece.at((x, y, 0), (0, 0, turn), s))
 
 
-# ---------- what stands about ----------
 TIMBER, DARK_TIMBER = (.30, .17, .08), (.13, .07, .035)
 
 
@@ -181,7 +181,6 @@ def timber(a, b, r=.07, off=0.0):
 
 @part
 def fence(stage, x=0, y=1.6, L=6.0, H=1.05, posts=6, frame=False):
-    """Rough posts and two rails."""
     px = np.linspace(-L / 2, L / 2, posts)
     piece = Piece(timber((q, 0, 0), (q + rnd(-.05, .05), 0, H * rnd(.98, 1.12)), .075, k) for k, q in enumerate(px))
     piece += [timber((-L / 2 - .2, -.07, h + rnd(-.04, .04)), (L / 2 + .2, -.07, h + rnd(-.04, .04)), .05, 9 * h) for h in (H * .45, H * .85)]
@@ -190,7 +189,6 @@ def fence(stage, x=0, y=1.6, L=6.0, H=1.05, posts=6, frame=False):
 
 @part
 def hut(stage, x=0, y=2.0, s=1.0, frame=True):
-    """Mud walls, a dark door, a thatched roof."""
     wall = grid(40, 120, lambda u, v: np.stack([1.15 * np.cos(v * 6.2832), 1.15 * np.sin(v * 6.2832), 1.25 * u], 1), wrap_v=True)
     n = fbm(wall.V, 3, 5, .6)
     door = sm(.27, .24, np.abs(wall.V[:, 0] + .1)) * (wall.V[:, 1] < 0) * sm(.95, .92, wall.V[:, 2])
@@ -211,7 +209,7 @@ def hut(stage, x=0, y=2.0, s=1.0, frame=True):
 
 @part
 def shed(stage, x=0, y=1.4, L=3.4, W=1.6, H=1.75):
-    """A pen under a sheet of ribbed iron."""
+    """A pen under a roof of ribbed iron."""
     piece = Piece(timber((px, py, 0), (px, py, H + .35 * np.sign(py)), .07, px * 3 + py) for px in (-L / 2, 0, L / 2) for py in (-W / 2, W / 2))
     piece += [timber((-L / 2, py, h), (L / 2, py, h), .045, h * 7 + py) for py in (-W / 2, W / 2) for h in ((.35, .75) if py < 0 else (.35, .75, 1.1))]
     roof = grid(160, 20, lambda u, v: np.stack([(u - .5) * (L + .6), (v - .5) * (W + .8), H + .05 + (v - .5) * 1.05 + .03 * np.sin(u * 150)], 1))
@@ -224,7 +222,7 @@ def shed(stage, x=0, y=1.4, L=3.4, W=1.6, H=1.75):
 
 @part
 def truck(stage, x=0, y=0, s=1.0, color=(.46, .025, .015), turn=0.0):
-    """A pick-up that faces -x: a load stands at a height of .78 about x = .75."""
+    """A pick-up that faces -x. A load stands at z = .78, x = .75."""
     def block(cx, cz, hx, hz, hy=.72, c=color, mat='plastic', lean=0.0):
         m = box(hx, hy, hz, 5)
         V = m.V.copy()
@@ -244,7 +242,6 @@ def truck(stage, x=0, y=0, s=1.0, color=(.46, .025, .015), turn=0.0):
 
 @part
 def platform_scale(stage, x=0, y=0, H=1.9):
-    """A platform to stand on and a post with a round dial."""
     deck = box(1.15, .48, .06, 5).paint((.10, .18, .22), 'plastic').at((.3, 0, .07))
     post = timber((1.5, .2, 0), (1.5, .2, H - .25), .06).paint((.10, .18, .22), 'plastic')
     face = grid(30, 90, lambda u, v: np.stack([.36 * u * np.cos(v * 6.2832), -.06 + 0 * u, .36 * u * np.sin(v * 6.2832)], 1), wrap_v=True)
@@ -259,7 +256,7 @@ def platform_scale(stage, x=0, y=0, H=1.9):
 
 @part
 def stethoscope(stage, x=0, y=0, z=1.0):
-    """It hangs over a rail: two arms, one tube, the bell."""
+    """A stethoscope that hangs over a rail."""
     hose = tube(smooth_line([(0, -.10, -.02), (.05, -.13, -.35), (.20, -.14, -.62), (.36, -.14, -.50), (.40, -.13, -.28)], 16), .03, 12)
     arms = [tube(smooth_line([(0, -.10, -.02), (side * .10, -.12, .02), (side * .17, -.11, -.2), (side * .12, -.13, -.48)], 12), .022, 10).paint((.03, .10, .22), 'plastic') for side in (1, -1)]
     bell = lathe([(0, 0), (.10, 0), (.11, .03), (.06, .06), (.03, .10), (0, .10)], 60, 4).paint((.62, .62, .64), 'steel').at((.40, -.16, -.26), (1.4, 0, 0))
@@ -268,7 +265,7 @@ def stethoscope(stage, x=0, y=0, z=1.0):
 
 @part
 def tripod(stage, x=0, y=0, turn=0.0, H=1.15, s=1.0):
-    """A video camera on three legs, its lens towards -x."""
+    """A video camera on three legs, with its lens towards -x."""
     legs_ = [tube(np.array([[0, 0, H], [.36 * np.cos(a), .36 * np.sin(a), 0]]), .03, 8).paint((.03, .03, .034), 'plastic') for a in (.4, 2.5, 4.6)]
     body_ = box(.34, .14, .17, 4).paint((.05, .05, .056), 'plastic').at((0, 0, H + .2))
     lens_ = lathe([(0, 0), (.10, 0), (.11, .24), (.13, .26), (.13, .36), (.10, .36), (.09, .30), (0, .30)], 60, 3)
@@ -288,7 +285,8 @@ def bucket(stage, x=0, y=0, R=.34, H=.55, color=(.05, .20, .42)):
 
 @part
 def pasture(stage, road=False, grass=11000, wind=None):
-    """Grazed ground that ends in bush and an evening sky; a laterite road runs across it where one is wanted. Wind, 0 to 1 through one gust, leans the blades."""
+    """Grazed ground with bush behind it and an evening sky, and a laterite road if `road`. `wind`, from 0 to 1 during
+    one gust, bends the blades."""
     def f(u, v):
         x, y = (u - .5) * 34, -6 + v * 24
         return np.stack([x, y, .10 * fbm(np.stack([x, y, 0 * x], 1), .5, 3) * sm(2.2, 4, np.hypot(x * .6, y))], 1)

@@ -11,7 +11,7 @@ SNAPPER = ((0, .04), (.03, .15), (.09, .32), (.18, .44), (.30, .46), (.45, .41),
 SLIM = ((0, .02), (.03, .07), (.10, .15), (.22, .23), (.38, .265), (.52, .25), (.68, .18), (.82, .10), (.92, .05), (.96, .06), (1, .08))
 CATFISH = ((0, .10), (.02, .17), (.07, .22), (.16, .25), (.28, .25), (.45, .22), (.62, .18), (.78, .14), (.90, .10), (.97, .07), (1, .05))
 
-# Outline, four colours from light to dark, cuts along the body, bars of the grill, char, scales.
+# Outline, four colours from light to dark, cuts along the body, grill bars, char, scales.
 KINDS = {
     'croaker': (CROAKER, ((.56, .30, .09), (.42, .17, .04), (.24, .08, .02), (.10, .034, .012)), (-.46, -.20, .06, .32, .56), .75, .85, 1),
     'tilapia': (DEEP, ((.56, .34, .13), (.40, .21, .065), (.22, .10, .032), (.08, .04, .018)), (-.40, -.12, .16, .42), .6, .85, 1),
@@ -103,7 +103,7 @@ def whole(kind='croaker', off=0.0, sauce=0.5, marks=1.0, bend=0.0):
 
 
 def curl(V, bend):
-    """Bends along x into an arc in the plane of the table; bend is the whole angle."""
+    """Bends the fish along x into an arc in the table's plane. `bend` is the whole angle."""
     r = 2.5 / bend
     a = V[:, 0] / r
     return np.stack([(r - V[:, 1]) * np.sin(a), r - (r - V[:, 1]) * np.cos(a), V[:, 2]], 1)
@@ -116,7 +116,7 @@ def fish(stage, kind='croaker', x=0, y=0, turn=.1, s=1.0, sauce=.5, marks=1.0, b
 
 @part
 def open_fish(stage, kind='catfish', x=0, y=0, turn=.1, s=1.0, sauce=1.0):
-    """A fish split along the back and opened: two flanks with flesh up, spine between, under palm-oil pepper."""
+    """A fish split along its back and opened, flesh up, under palm-oil pepper."""
     off = rnd(0, 60)
 
     def f(u, v):
@@ -147,7 +147,8 @@ def open_fish(stage, kind='catfish', x=0, y=0, turn=.1, s=1.0, sauce=1.0):
 
 
 def cut_of_fish(piece, low, high, off=0.0):
-    """The part of a fish between two places of its length, from 0 at the mouth to 1: the cuts show flesh around the spine, so a fish stays a fish in a soup."""
+    """Returns the part of a fish between two places of its length, from 0 at the mouth to 1. The cuts show flesh
+    around the spine, so that the part is recognised as fish."""
     skin, fins = piece[0], piece[1:]
     rows = np.round(skin.u * 249).astype(int)
     ring = lambda k: skin.V[rows == k]
@@ -183,7 +184,7 @@ def cut_of_fish(piece, low, high, off=0.0):
 
 
 def without_loose_points(m):
-    """Drops the points that no face uses."""
+    """Removes points that no face uses."""
     used = np.unique(np.concatenate([m.Q.ravel(), m.T.ravel()]))
     place = np.zeros(len(m.V), int)
     place[used] = np.arange(len(used))
@@ -192,7 +193,8 @@ def without_loose_points(m):
 
 @part
 def fish_cuts(stage, kind='catfish', cuts=((0, .3, -.6, .35, 0, 0),), x=0, y=0, s=.7, sink=.3):
-    """Cuts of one fish, each (from, to, x, y, turn, tip): a head and a tail name the fish, thick cuts between them show flesh."""
+    """Cuts of one fish, each (from, to, x, y, turn, tip). Head and tail make the fish recognisable; the cuts between
+    show flesh."""
     off = rnd(0, 60)
     fish_ = whole(kind, off, 0, .25)
     for low, high, px, py, turn, tip in cuts:

@@ -40,7 +40,7 @@ def strawberry_mesh(off=0.0):
 
 
 def pineapple_wedge(s=.5):
-    """A quarter of a ring with its skin."""
+    """A quarter of a pineapple ring, with its skin."""
     def f(u, v):
         r, a = .28 + .72 * u, (v - .5) * 1.25
         return np.stack([s * (r * np.cos(a) - .6), s * r * np.sin(a), .06 + 0 * u], 1)
@@ -54,7 +54,6 @@ def pineapple_wedge(s=.5):
 
 
 def melon_wedge(s=.6, t=.09):
-    """A flat wedge of watermelon with rind and seeds."""
     def f(u, v):
         r, a = u, (v - .5) * 1.5
         return np.stack([s * (r * np.cos(a) - .55), s * r * np.sin(a), t + .01 * np.sin(u * 30)], 1)
@@ -187,7 +186,7 @@ def hibiscus(k):
 
 
 def melon_like(k):
-    """A long slice of pawpaw with its seeds scraped into a row."""
+    """A long slice of pawpaw, with its seeds scraped into a row."""
     def f(u, v):
         a = (v - .5) * 1.9
         w = .34 * np.sqrt(np.clip(1 - np.abs(2 * u - 1) ** 2.2, 0, 1)) + .005
@@ -226,7 +225,7 @@ def cinnamon_stick():
 
 @part
 def charcoal(stage, n=60, R=2.2, x=0, y=0, sy=.6, hot=.6, s=1.0, most=9.0):
-    """Lumps of coal that glow in their cracks and under white ash; none lies higher than most."""
+    """Lumps of coal that glow in their cracks and under white ash. `most` is the greatest height."""
     for k in range(n):
         r, a = R * np.sqrt(rnd()), 2.4 * k
         off = k * 3.1
@@ -253,7 +252,7 @@ def grate(stage, L=4.4, W=2.4, x=0, y=0, z=.62, n=15):
     for px in (x - L * .46, x + L * .46):
         bars.append(tube(np.array([[px, y - W / 2, z - .05], [px, y, z - .05], [px, y + W / 2, z - .05]]), .045, 10))
     stage.put(join(bars).paint((.030, .027, .025), 'iron'), frame=False)
-    # Food rests on the bars and not on the coals between them.
+    # Food rests on the bars instead of the coals between them.
     i, j = stage._cell(np.array([x - L / 2, x + L / 2]), np.array([y - W / 2, y + W / 2]))
     i, j = np.clip(i.astype(int), 0, len(stage.ground) - 1), np.clip(j.astype(int), 0, len(stage.ground) - 1)
     stage.ground[i[0]:i[1], j[0]:j[1]] = np.maximum(stage.ground[i[0]:i[1], j[0]:j[1]], z + .034)
@@ -261,6 +260,6 @@ def grate(stage, L=4.4, W=2.4, x=0, y=0, z=.62, n=15):
 
 @part
 def lamp(stage, at=((0, 2.5, 1.2),), r=.12, color=(1.5, .62, .16)):
-    """Small warm lamps that lie out of focus behind the food."""
+    """Small warm lamps, out of focus behind the food."""
     for x, y, z in at:
         stage.put(sphere(3).at((x, y, z), (0, 0, 0), r).paint(color, 'ember'), frame=False, solid=False)

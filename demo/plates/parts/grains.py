@@ -33,7 +33,8 @@ def mound(R, H, lump=.09, off=0.0, p=2.0):
 
 
 def over(h, R, n):
-    """Points spread evenly over the surface, not over its plan, with normals: in plan the flanks would stay bare."""
+    """Returns points with normals, spread evenly over the surface. Points spread evenly over the plan would leave the
+    flanks bare."""
     k = n * 3
     r, a, e = R * np.sqrt(rnd(0, 1, k)), rnd(0, 2 * np.pi, k), .02
     x, y = r * np.cos(a), r * np.sin(a)
@@ -74,7 +75,7 @@ STRANDS = {  # radius, loops a strand, colours
 
 @part
 def strands(stage, kind='spaghetti', R=1.08, H=.5, n=165, x=0, y=0, z=None):
-    """A tangle of long strands; noodles are crimped, pasta is smooth."""
+    """A tangle of long strands. Noodles are crimped; pasta is smooth."""
     r, loops, (light, dark) = STRANDS[kind]
     base = float(stage.height(x, y)) if z is None else z
     off = rnd(0, 40)
@@ -104,7 +105,7 @@ def strands(stage, kind='spaghetti', R=1.08, H=.5, n=165, x=0, y=0, z=None):
 
 @part
 def coat(stage, kind='ragu', R=.6, H=.12, x=0, y=0, sy=1.0):
-    """A spoonful of sauce that follows what lies below and ends in a ragged edge."""
+    """A spoonful of sauce that follows what is below, with a ragged edge."""
     from parts.soups import SAUCES
     color, dark, mat, lump = SAUCES[kind]
     off = rnd(0, 50)

@@ -28,7 +28,7 @@ def patty(stage, x=0, y=0, R=.84, H=.2, kind='beef'):
 
 @part
 def frill(stage, x=0, y=0, R=.96, col=(.24, .46, .05), n=7):
-    """A leaf of lettuce under a bun; its edge hangs and curls."""
+    """A leaf of lettuce under a bun, with a curled edge that hangs out."""
     off = rnd(0, 60)
 
     def f(u, v):
@@ -55,7 +55,7 @@ def cheese_slice(stage, x=0, y=0, s=.78, turn=.6, color=(.88, .46, .04), drop=.5
 
 @part
 def layer(stage, what='onion-red', n=30, R=.7, x=0, y=0, **options):
-    """Strewn things that show at the edge of a stack."""
+    """Small things that show at the edge of a stack."""
     stage.strew(PROTOS[what](), n, R, x, y, rmin=.45, frame=True, **options)
 
 
@@ -70,10 +70,10 @@ def sauce_drip(stage, kind='relish', x=0, y=0, R=.8, n=9):
         stage.put(m.paint(lerp(color, dark, rnd()), mat).at((x + R * np.cos(a), y + R * np.sin(a), z), (0, 0, a)), solid=False)
 
 
-# ---------- sandwiches ----------
 @part
 def sandwich(stage, x=0, y=0, turn=.2, layers=('lettuce', 'chicken', 'tomato'), kind='toast', toast=.7, s=.62, third=None, lift=0.0, tip=(0, 0)):
-    """A triangle standing on its crust's side is hard to read; it lies flat with its long cut side to the camera and shows its layers."""
+    """A triangle that lies flat, with its layers at the long cut side towards the camera. Standing on its crust, it
+    would be hard to recognise."""
     stage.lay(triangle(layers, toast, s, third), x, y, turn, tip, 1, .02)
 
 
@@ -87,9 +87,9 @@ LAYERS = {  # thickness, colour, dark colour, material, how ragged
 
 
 def triangle(layers, toast, s, third):
-    """Half of a sandwich cut corner to corner; the cut runs along y = 0 and faces -y."""
+    """Half of a sandwich, cut corner to corner. The cut is at y = 0 and faces -y."""
     def outline(v, grow):
-        # Along the cut from left to right, then the two crusts back over the far corner.
+        # The outline goes along the cut from left to right, then back along the two crusts.
         x = np.interp(v, [0, .46, .73, 1], [-1.32, 1.32, 0, -1.32]) * s * grow
         y = np.interp(v, [0, .46, .73, 1], [0, 0, 1.32, 0]) * s * grow
         return x, y + .0
@@ -99,7 +99,7 @@ def triangle(layers, toast, s, third):
         nonlocal z
 
         def f(u, v):
-            # From the middle of the bottom out, up the wall, and back to the middle of the top.
+            # The profile goes from the middle of the bottom outwards, up the wall, and back to the middle of the top.
             g = np.interp(u, [0, .30, .34, .66, .70, 1], [.0, .97, 1, 1, .97, 0])
             h = np.interp(u, [0, .30, .36, .64, .70, 1], [0, 0, .12, .88, 1, 1])
             px, py = outline(v, grow)
@@ -149,7 +149,6 @@ def hot_dog(stage, x=0, y=0, turn=.2, s=1.0):
     stage.strew([p.at(scale=.7) for p in PROTOS['onion-white']()], 26, .5, x, y, .35, lift=.01)
 
 
-# ---------- wraps ----------
 FILLINGS = {  # proto makers for the open end: (maker name or chunk kind, count, size), colour of the core
     'chicken': ([('chunk:shredded', 26, 1.0), ('cabbage', 10, .8), ('carrot-strips', 5, .7), ('cream', 6, 1)], (.48, .22, .07)), 'beef': ([('chunk:beef-strip', 26, 1.0), ('onion-white', 8, .7), ('red-strips', 5, .7), ('cream', 3, 1)], (.20, .08, .03)),
     'mixed': ([('chunk:shredded', 12, 1.0), ('chunk:beef-strip', 12, 1.0), ('sausage', 3, 1), ('cabbage', 6, .8), ('cream', 4, 1)], (.34, .15, .05)), 'suya': ([('chunk:suya', 22, .9), ('onion-red', 12, .8), ('tomato-dice', 4, .8)], (.16, .05, .018)),
@@ -181,7 +180,8 @@ def filling_proto(name, k):
 
 
 def wrap_piece(filling, off, L=1.75, R=.34, sleeve=(.62, .05, .02), paper=(.86, .83, .76), green=True, grilled=True):
-    """Rolled flatbread along x, open at +x; sleeve is the stripe of the paper on its lower half, None for none."""
+    """Rolled flatbread along x, open at +x. `sleeve` is the stripe of the paper around its lower half; None for no
+    paper."""
     def f(u, v):
         a = v * 6.2832 * 1.12 - .4
         rr = R * (1 + .035 * (v - .5)) * (.80 + .20 * sm(0, .25, u)) * (1 + .03 * np.sin(2 * a + off)) * (1 if sleeve else np.power(np.clip(u * 9, .02, 1), .5))
@@ -229,6 +229,6 @@ def wrap(stage, filling='chicken', at=((-.1, .5, -.4), (-.1, -.25, -.7)), L=1.75
 
 @part
 def wrap_half(stage, filling='chicken', at=((0, 0, 0),), L=.95, R=.36, green=True, s=1.0, stand=False):
-    """A wrap cut in half: the open ends face up when it stands."""
+    """A wrap cut in half. If it stands, its open ends face up."""
     for k, (x, y, turn) in enumerate(at):
         stage.lay(wrap_piece(filling, k * 5.0 + 4, L, R, None, green=green), x, y, turn, (0, -1.15 if stand else -.25), s, .06)

@@ -34,7 +34,6 @@ def chunk(kind, off=0.0, sub=4):
     if kind == 'shaki':
         C = lerp(C, np.array(colors[2]) * .6, sm(.16, .04, np.abs(cells(P, 14, off)[0] - .5)) * .8)
     if kind == 'gizzard':
-        # Two lobes that meet at a waist.
         P = P * np.stack([1 + 0 * n, *(2 * [1 - .42 * np.exp(-(P[:, 0] / .055) ** 2)])], 1)
     if kind == 'ponmo':
         # Cow skin: a tan, pitted face that curls around amber jelly, with sauce in its hollow.
@@ -49,9 +48,9 @@ def chunk(kind, off=0.0, sub=4):
 
 @part
 def chunks(stage, kind='beef', n=5, R=.8, x=0, y=0, s=1.0, sink=.45, tip=.4, **options):
-    """Pieces of one or several kinds, sunk into what they lie in."""
+    """Pieces of one or several kinds, sunk into what is below them."""
     kinds = [kind] if isinstance(kind, str) else kind
-    # A dozen shapes of a kind, turned every way, look like as many pieces as one likes.
+    # Twelve shapes of a kind, turned in every direction, look like any number of different pieces.
     shapes = [chunk(kinds[k % len(kinds)], k * 4.1 + n) for k in range(min(n, 12))]
     stage.pile(lambda k: shapes[k % len(shapes)], n, R, x, y, scale=s, sink=sink, tip=tip, **options)
 
@@ -74,7 +73,7 @@ FAT = ((.66, .42, .19), (.46, .22, .07))
 
 
 def slab(outline, t=.16, kind='beef', off=0.0, fat=.07, marks=.8, angle=.7, crust=0.0, nr=60, na=170):
-    """A slab of meat from an outline r(a): seared on top, a rim of fat, grill bars."""
+    """A slab of meat with the outline r(a), seared on top, with a rim of fat and grill bars."""
     def f(u, v):
         a = v * 6.2832
         r = outline(a) * np.clip(u / .82, 0, 1) + 0 * a
@@ -107,13 +106,12 @@ def bone_rod(L, r=.055, off=0.0):
 
 @part
 def steak(stage, cut='ribeye', x=0, y=0, turn=0.0, s=1.0, kind='beef', off=0.0, sliced=False, angle=.7):
-    """One steak or chop: ribeye, t-bone, pork chop, lamb chop."""
     piece = Piece()
     if cut == 'ribeye':
         piece.append(slab(lambda a: .78 + .12 * np.cos(a) + .09 * np.cos(2 * a + .5) + .04 * np.sin(3 * a), .20, kind, off, .06, .85, angle, .5))
     elif cut == 't-bone':
         m = slab(lambda a: .84 + .20 * np.cos(a) - .10 * np.cos(2 * a) + .08 * np.cos(3 * a), .18, kind, off, .06, .9, angle, nr=110, na=260)
-        # The bone is part of the cut face: a bar along one edge and a stem between strip and fillet.
+        # The bone is part of the cut face: a bar along one edge, and a stem between strip and fillet.
         px, py = m.V[:, 0], m.V[:, 1] + .05 * np.sin(m.V[:, 0] * 5)
         stem = np.abs(py - .04) - .075 * sm(.62, -.5, px) - .015
         rim = m.u / .82 + .04 * np.sin(py * 9)
@@ -135,7 +133,7 @@ def steak(stage, cut='ribeye', x=0, y=0, turn=0.0, s=1.0, kind='beef', off=0.0, 
 
 @part
 def ribs(stage, x=0, y=0, turn=0.0, n=5, kind='glazed', s=1.0, L=1.3, tip=(0, 0), off=0.0):
-    """A rack: bones that stick out of a slab which swells over each."""
+    """A rack of ribs: bones stick out of a slab that swells over each bone."""
     W = .30 * n
 
     def f(u, v):
@@ -189,7 +187,6 @@ def bacon(stage, at=((0, 0, 0),), L=.95, W=.26):
         stage.lay(join([m.paint(C, 'gloss'), back.paint(C * .7, 'gloss')]), x, y, turn, sink=.0)
 
 
-# ---------- skewers ----------
 SUYA = {  # colours, char, dust, half size, material
     'beef': (((.29, .080, .022), (.155, .038, .012), (.060, .018, .008)), 1.0, .5, (.17, .21, .052)), 'ram': (((.38, .14, .05), (.21, .06, .02), (.08, .024, .010)), .8, .35, (.16, .19, .07)),
     'chicken': (((.68, .34, .10), (.50, .20, .045), (.27, .08, .018)), .9, .45, (.18, .20, .085)), 'tozo': (((.50, .22, .08), (.27, .08, .026), (.10, .03, .012)), .75, .35, (.19, .19, .10)),
@@ -259,7 +256,7 @@ def skewers(stage, kind='beef', at=((0, 0, 0),), n=7, s=1.0):
 
 @part
 def heap(stage, x=0, y=0, R=.34, H=.16, color=(.46, .17, .045), n=1700):
-    """A little heap of ground spice."""
+    """A small heap of ground spice."""
     from mesh import copies, frames
     r, a = R * np.sqrt(rnd(0, 1, n)), rnd(0, 6.28, n)
     P = np.stack([x + r * np.cos(a), y + r * np.sin(a), float(stage.height(x, y)) + .01 + H * np.clip(1 - r / R, 0, 1)], 1)
@@ -274,7 +271,7 @@ def heap(stage, x=0, y=0, R=.34, H=.16, color=(.46, .17, .045), n=1700):
 
 @part
 def kilishi(stage, n=7, R=.7, x=0, y=0):
-    """Dried beef: thin, dark, dusted sheets that curl."""
+    """Dried beef in thin, dark, dusted sheets that curl."""
     for k in range(n):
         q = k * 3.7
         L, W = rnd(.75, 1.05), rnd(.42, .6)
@@ -297,10 +294,10 @@ def kilishi(stage, n=7, R=.7, x=0, y=0):
 def foot(off, bone):
     m = blob((.34, .19, .13), .24, 1.5, 4, off, 3.2, 4)
     n, fine = fbm(m.V, 4, 4, .6, off), fbm(m.V, 13, 3, .6, off)
-    # Brown skin on top, amber jelly below it where the piece was cut.
+    # The skin on top is brown; below, where the piece was cut, is amber jelly.
     jelly = lerp((.56, .30, .09), (.40, .17, .04), sm(-.3, .4, n + .4 * fine))
     skin = lerp((.27, .105, .032), (.12, .04, .014), sm(-.3, .4, n + .5 * fine))
-    # The sauce clings to it in patches.
+    # The sauce covers patches of the skin.
     C = lerp(lerp(jelly, skin, sm(-.02, .05, m.V[:, 2] + .05 * n)), lerp((.62, .27, .035), (.44, .13, .018), sm(-.3, .4, fine)), .8 * sm(.0, .22, fbm(m.V, 4.5, 4, .6, off + 3)))
     piece = Piece([m.move(m.V * (1 + .05 * fine)[:, None]).paint(C, 'gloss', 1.2)])
     if bone:
@@ -313,7 +310,8 @@ def foot(off, bone):
 
 @part
 def bone_rounds(stage, kind='oxtail', n=5, R=.6, x=0, y=0, sink=.45, s=1.0):
-    """Oxtail: rounds with a bone in the middle. Cow foot: split pieces of skin and jelly, every second with the shank's bone."""
+    """Rounds of oxtail with a bone in the middle, or split pieces of cow foot with skin and jelly, every second with
+    the shank's bone."""
     colors = ((.32, .13, .05), (.20, .068, .024), (.10, .03, .012))
 
     def make(k):

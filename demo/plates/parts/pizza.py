@@ -1,4 +1,4 @@
-"""Pizza: one height field for dough, sauce and cheese, with toppings laid on it."""
+"""Pizza: one height field for dough, sauce and cheese, with toppings on it."""
 import numpy as np
 from mesh import disc
 from noise import cells, fbm, lerp, ramp, rnd, sm
@@ -9,7 +9,8 @@ BASES = {'tomato': ((.36, .022, .005), (.64, .13, .014)), 'cream': ((.66, .46, .
 
 @part
 def pizza(stage, base='tomato', cheese=('mozzarella',), cover=.55, R=1.52, blobs=17, z=0.0):
-    """base: sauce; cheese 'mozzarella' lies in pools, any other covers it all; cover moves the share that stays red."""
+    """`base` is the sauce. Cheese 'mozzarella' lies in pools, any other covers everything. `cover` changes the share
+    without cheese."""
     off = rnd(0, 60)
     cx, cy, cr = [], [], []
     while len(cx) < blobs:
@@ -55,7 +56,7 @@ def pizza(stage, base='tomato', cheese=('mozzarella',), cover=.55, R=1.52, blobs
 
 @part
 def spread(stage, what='pepperoni', n=18, R=1.22, s=1.0, sink=.25, gap=.26, tip=.12):
-    """Toppings spread with even gaps."""
+    """Lays toppings with even gaps."""
     from parts.meat import chunk
     from parts.plants import PROTOS, citrus_slice, mushroom_slice, onion_rings, plain_slice, tomato_slice
     from parts.seafood import calamari_ring, prawn_mesh
@@ -81,7 +82,7 @@ def spread(stage, what='pepperoni', n=18, R=1.22, s=1.0, sink=.25, gap=.26, tip=
 
 
 def cupped(m):
-    """Heat lifts the edge of a slice of sausage and chars it."""
+    """Raises and chars the edge of a slice of sausage, as heat does."""
     r = np.hypot(m.V[:, 0], m.V[:, 1]) / .19
     C = lerp(m.C[:, :3], (.09, .02, .01), .7 * sm(.8, 1.0, r) * sm(-.2, .4, fbm(m.V, 9, 2)))
     return m.move(m.V + np.array([0, 0, 1]) * (.05 * r ** 3)[:, None]).paint(C)

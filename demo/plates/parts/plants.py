@@ -7,7 +7,6 @@ from parts import part
 RED, GREEN, YELLOW, ORANGE = (.52, .016, .008), (.07, .24, .02), (.74, .42, .02), (.78, .22, .012)
 
 
-# ---------- shapes ----------
 def leaf(L=.5, W=.22, col=(.05, .21, .02), curl=.25, wavy=.04, off=0.0, vein=(.12, .30, .06), tooth=0.0, mat='leaf', nu=34, nv=17):
     def f(u, v):
         s = (v - .5) * 2
@@ -26,7 +25,6 @@ def ring(R=.06, r=.016, h=1.0, col=GREEN, inner=None, mat='juicy', nu=26, nv=10)
 
 
 def strip(L=.3, col=RED, w=.026, mat='wet'):
-    """A sliver of pepper, carrot, cheese or ginger."""
     t = np.linspace(-1, 1, 12)
     bend = rnd(-.4, .4)
     P = np.stack([t * L / 2, bend * L * (1 - t * t) * .5, .05 * L * np.cos(t * 2) + .02 * np.sin(t * 5)], 1)
@@ -35,7 +33,7 @@ def strip(L=.3, col=RED, w=.026, mat='wet'):
 
 
 def round_slice(R, t, color, n=(44, 120), wave=.03, mat='wet', off=0.0):
-    """A slice with a soft edge; color(r, a, P) gives the colours, r from 0 to 1."""
+    """A slice with a soft edge. color(r, a, P) returns the colours; r goes from 0 to 1."""
     def f(u, v):
         a = v * 6.2832
         r = u * R * (1 + wave * fbm(np.stack([np.cos(a), np.sin(a), a * 0 + off], 1), 1.1, 2))
@@ -80,7 +78,7 @@ def cucumber_slice(R=.24, t=.04, off=0.0):
 
 
 def plain_slice(R, t, middle, edge, off=0.0, mat='satin', speckle=.15):
-    """A slice of one colour with a skin: carrot, sausage, pepperoni, banana, potato, radish."""
+    """A slice of one colour with a skin, such as carrot, sausage, banana, potato or radish."""
     def color(r, a, P):
         return lerp(lerp(middle, np.array(middle) * (1 - speckle), sm(-.2, .5, fbm(P, 5, 4, .6, off))), edge, sm(.88, .95, r))
     return round_slice(R, t, color, (26, 56), .05, mat, off)
@@ -97,14 +95,14 @@ def onion_rings(R=.3, red=True, n=3):
 
 
 def onion_sliver(red=True, R=.2):
-    """A third of a ring: what a sliced onion falls into."""
+    """A third of an onion ring."""
     a = np.linspace(0, rnd(1.6, 3.0), 16)
     m = tube(np.stack([R * np.cos(a), R * np.sin(a), .02 * np.sin(a * 3)], 1), .018 * np.sqrt(np.sin(np.linspace(.15, 3.0, 16))), 7)
     return m.move(m.V * (1, 1, 1.3) - m.V.mean(0)).paint(lerp((.82, .68, .72), (.40, .05, .15), rnd(0, 1, len(m.V)) * .3 + .35) if red else (.80, .76, .60), 'juicy')
 
 
 def ruffle(L=.5, W=.3, off=0.0, col=(.20, .46, .035), rib=(.58, .70, .30)):
-    """A torn piece of lettuce: flat rib, frilled edge towards +y."""
+    """A torn piece of lettuce with a flat rib. The frilled edge is at +y."""
     def f(u, v):
         q = fbm(np.stack([u * 3, u * 0 + off, u * 0], 1), 1.3, 3, .5, off)
         w, w2 = sm(.25, 1, v), sm(.6, 1, v)
@@ -115,7 +113,6 @@ def ruffle(L=.5, W=.3, off=0.0, col=(.20, .46, .035), rib=(.58, .70, .30)):
 
 
 def pepper_piece(col=RED, s=.16):
-    """A curved square of sweet pepper."""
     def f(u, v):
         x, y = (u - .5) * 2, (v - .5) * 2
         return np.stack([x * s * (1 - .1 * y * y), y * s, -.35 * s * x * x - .15 * s * y * y], 1)
@@ -130,7 +127,7 @@ CAP = ((0, .82), (.40, .76), (.74, .52), (.96, .16), (1.0, -.10), (.84, -.26), (
 
 
 def mushroom_slice(s=.2, off=0.0, cooked=True):
-    """A cap on its stem, cut flat: pale flesh, dark gills, a browned edge."""
+    """A mushroom cut flat through cap and stem: pale flesh, dark gills, a browned edge."""
     half = smooth_line(CAP, 8)
     outline = np.concatenate([half, half[-2:0:-1] * (-1, 1)]) * s
     k = len(outline)
@@ -210,10 +207,9 @@ PROTOS = {
 }
 
 
-# ---------- parts ----------
 @part
 def strew(stage, what, n=60, R=1.0, x=0, y=0, **options):
-    """Strews small things: what names one of PROTOS, or several in a list with n shared out."""
+    """Strews small things. `what` is a name in PROTOS, or several names that share n."""
     for name in [what] if isinstance(what, str) else what:
         stage.strew(PROTOS[name](), n if isinstance(what, str) else max(1, n // len(what)), R, x, y, **options)
 
@@ -245,7 +241,7 @@ def egg_half_slice(R, off):
 
 @part
 def fan(stage, kind='cucumber', x=0, y=0, n=5, step=(.2, 0), R=.24, tip=.5, turn=0.0, sy=1.0):
-    """Slices that lean on one another."""
+    """A row of slices that lean on one another."""
     for k in range(n):
         make = dict(tomato=lambda: tomato_slice(R, .045, k), cucumber=lambda: cucumber_slice(R, .04, k), lemon=lambda: citrus_slice(R), lime=lambda: citrus_slice(R, kind='lime'), orange=lambda: citrus_slice(R, kind='orange'), egg=lambda: egg_half_slice(R, k))[kind]
         stage.lay(make(), x + step[0] * k, y + step[1] * k, turn, (0, -tip), sink=.05)
@@ -266,7 +262,6 @@ def peppers(stage, n=10, R=.9, x=0, y=0, s=.14, colors=(RED, GREEN, YELLOW), cha
 
 @part
 def lettuce(stage, n=24, R=1.0, x=0, y=0, col=(.20, .46, .035), rib=(.58, .70, .30), L=.6, W=.42, H=.25, **options):
-    """A loose bed of torn leaves."""
     for k in range(n):
         r, a = R * np.sqrt(rnd()), 2.4 * k
         m = ruffle(L * rnd(.7, 1.2), W * rnd(.8, 1.2), k * 3.1, np.array(col) * rnd(.8, 1.2), rib)
@@ -290,7 +285,7 @@ def corn_cob(stage, x=0, y=0, turn=0.0, L=1.5, R=.24, char=.6, off=0.0, butter=T
 
 @part
 def chilli_pod(stage, x=0, y=0, turn=0.0, kind='rodo', col=RED, s=1.0):
-    """A whole pepper: rodo is a lantern, long is a pod."""
+    """A whole pepper: 'rodo' has the shape of a lantern, 'long' of a pod."""
     if kind == 'rodo':
         m = blob((.2, .17, .17), .16, 1.8, 4, x * 5 + y, 2.5)
         stalk = tube(smooth_line([(.17, 0, .02), (.27, .02, .06), (.34, .06, .06)], 6), .018, 7)
@@ -325,7 +320,6 @@ def avocado_half(stage, x=0, y=0, turn=0.0, s=1.0, stone=True, tip=.2):
 
 @part
 def avocado_fan(stage, x=0, y=0, n=7, step=.11, turn=0.0, s=1.0):
-    """Slices of avocado that lean on one another."""
     for k in range(n):
         def f(u, v):
             a = v * 6.2832
@@ -340,7 +334,7 @@ def avocado_fan(stage, x=0, y=0, n=7, step=.11, turn=0.0, s=1.0):
 
 @part
 def mango_half(stage, x=0, y=0, turn=-.35, L=.6, W=.42, tip=.5):
-    """A cheek cut in cubes and turned out."""
+    """A mango's cheek, cut in cubes and turned inside out."""
     def f(u, v):
         px, py = (u - .5) * 2, (v - .5) * 2
         x2, y2 = px * np.sqrt(np.clip(1 - py * py * .5, 0, 1)), py * np.sqrt(np.clip(1 - px * px * .5, 0, 1))

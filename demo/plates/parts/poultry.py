@@ -13,7 +13,7 @@ COATS = {  # three colours, share of char, material, share of red sauce
 
 
 def cook(m, off, coat='grilled', hot=1.0, ripple=1.0, base=None):
-    """Gives a smooth body skin: wrinkles, browning, char on top, sauce. The normal is taken as pointing from the body's axis."""
+    """Adds skin to a smooth body: wrinkles, browning, char on top, sauce. The normal points from the body's axis."""
     colors, char_share, mat, sauce = COATS[coat]
     P = m.V
     N = np.zeros_like(P)
@@ -37,7 +37,7 @@ def cook(m, off, coat='grilled', hot=1.0, ripple=1.0, base=None):
     C = lerp(C, (.022, .010, .006), char * .93)
     C = lerp(C, (.70, .26, .035), .35 * sm(.1, .5, fbm(P, 4, 3, .5, off + 7)) * (1 - char))
     if sauce:
-        # Fried skin shows between patches of ground pepper with seeds and skins in it.
+        # Fried skin shows between patches of ground pepper with seeds and skins.
         red = sm(-.02, .22, fbm(P, 2.6, 4, .65, off + 9) + .30 * N[:, 2]) * sauce
         bits, owner = cells(P, 13, off + 4)
         sauce_color = lerp(lerp((.50, .060, .008), (.28, .022, .005), sm(-.3, .4, n2)), (.62, .22, .03), sm(.24, .14, bits) * (owner > .72))
@@ -52,7 +52,7 @@ def knuckle(off):
 
 
 def drumstick(off=0.0, coat='grilled', fat=1.0):
-    """Lies along x: flesh at +x, knuckle at -x, about 1.9 long."""
+    """A drumstick along x, about 1.9 long, with the flesh at +x."""
     def f(u, v):
         a = v * 6.2832
         r = .105 + .045 * sm(.12, .0, u) + .40 * fat * sm(.16, .66, u)
@@ -71,7 +71,7 @@ def drumstick(off=0.0, coat='grilled', fat=1.0):
 
 
 def thigh(off=0.0, coat='grilled'):
-    """A leg's upper half: a flat, three-cornered piece."""
+    """The upper half of a leg: a flat, three-cornered piece."""
     m = blob((.62, .48, .27), .10, 1.1, 5, off)
     m = m.move(m.V * (1, 1, 1) * (1 + .22 * (m.V[:, :1] > -9) * (m.V[:, 0:1] / .62) * np.array([[0, -1, 0.]])))
     return Piece([cook(m, off, coat)])
@@ -89,7 +89,7 @@ def wing(off=0.0, coat='glazed', tip=True):
 
 
 def bird(off=0.0, coat='grilled', half=False):
-    """A whole bird on its back, breast up, head end at +x; half keeps one side."""
+    """A whole bird on its back, with its head end at +x. `half` keeps one side."""
     body = blob((1.0, .74, .58), .05, 1.2, 5, off)
     P = body.V
     keel = np.exp(-(P[:, 1] / .16) ** 2) * sm(-.1, .35, P[:, 2])
@@ -135,7 +135,7 @@ def one_wing(stage, x=0, y=0, turn=.3, coat='grilled', s=1.2):
 
 
 def big_wing(off=0.0, coat='turkey'):
-    """A turkey's wing in its three joints: the round one with its knuckle, the flat one, the charred tip."""
+    """A turkey's wing of three joints: the round joint with its knuckle, the flat joint, the charred tip."""
     flat = blob((.56, .23, .15), .07, 1.2, 5, off)
     P = flat.V
     P = np.stack([P[:, 0], P[:, 1] * (1 + .25 * P[:, 0]), P[:, 2]], 1) - np.array([0, 0, 1]) * (.06 * np.exp(-(P[:, 1] / .06) ** 2) * sm(.5, .2, np.abs(P[:, 0])) * (P[:, 2] > 0))[:, None]
@@ -153,7 +153,7 @@ def big_wings(stage, at=((0, 0, 0),), coat='turkey', s=1.0, sink=.03):
 
 @part
 def grilled_breast(stage, x=0, y=0, turn=.2, s=1.0, n=5):
-    """A grilled breast of chicken, marked by the grill and cut across: the cuts show pale flesh."""
+    """A grilled breast of chicken with grill marks and cuts that show pale flesh."""
     from parts.meat import slab
     off = rnd(0, 60)
     m = slab(lambda a: .62 + .20 * np.cos(a) - .07 * np.cos(2 * a) + .05 * np.sin(a), .20, 'chicken', off, 0, .85, 1.1, 0, 90, 240)
@@ -174,7 +174,7 @@ def whole_bird(stage, x=0, y=0, turn=.4, coat='grilled', half=False, s=.95, tip=
 
 @part
 def flat_bird(stage, x=0, y=0, turn=.2, coat='suya', s=.9):
-    """A butterflied bird: two breasts, legs and wings pressed flat."""
+    """A butterflied bird: two breasts, with legs and wings pressed flat."""
     off = rnd(0, 60)
     piece = Piece()
     for side in (1, -1):

@@ -6,7 +6,7 @@ from parts import part
 
 
 def prawn_mesh(off=0.0, s=1.0, char=.5, head=False, coat=False):
-    """Curled in the plane of the table, tail fan at one end."""
+    """A prawn curled in the table's plane, with a tail fan at one end."""
     k, n = 64, 22
     t = np.linspace(0, 1, k)
     a = -.6 + 4.0 * t
@@ -99,7 +99,7 @@ def crab(stage, x=0, y=0, turn=0.0, s=.8, sink=.04, tip=(0, 0), z=None):
 
 @part
 def lobster_tail(stage, x=0, y=0, turn=.2, s=1.0):
-    """A tail split along the back, the meat lifted over the shell."""
+    """A tail split along its back, with the meat lifted over the shell."""
     off = rnd(0, 60)
 
     def shell(u, v):
@@ -130,7 +130,7 @@ def lobster_tail(stage, x=0, y=0, turn=.2, s=1.0):
 
 
 def snail_mesh(off=0.0):
-    """A large forest snail out of its shell: a dark, wrinkled, curled foot."""
+    """A large forest snail without its shell: a dark, wrinkled, curled foot."""
     t = np.linspace(0, 1, 60)
     a = 1.0 + 3.4 * t
     r = .20 - .06 * t
@@ -158,7 +158,6 @@ def snail_shell(stage, x=0, y=0, turn=0.0, s=1.0):
 
 @part
 def battered_fish(stage, at=((0, 0, .3),), s=1.0):
-    """Fillets in crisp batter."""
     for k, (x, y, turn) in enumerate(at):
         off = k * 5.3
         m = blob((.95, .34, .17), .08, 1.3, 6, off, 2.4)

@@ -26,7 +26,8 @@ def plantain_slice(L=.42, W=.27, t=.075, off=0.0, dark=0.0):
 
 @part
 def plantain(stage, n=5, x=0, y=0, step=(-.2, -.23), turn=-.7, tilt=.5, s=1.0):
-    """Slices that lean like fallen dominoes; a step along the normal has to exceed a slice's thickness."""
+    """Slices that lean on one another like fallen dominoes. A step along the normal has to exceed a slice's
+    thickness."""
     slices = [plantain_slice(rnd(.36, .43) * s, rnd(.235, .275) * s, rnd(.052, .07) * s, rnd(0, 60)) for _ in range(n)]
     stage.lean(slices, x, y, step, turn, (tilt, 0))
 
@@ -50,7 +51,7 @@ def plantain_cubes(stage, n=26, R=.8, x=0, y=0, s=1.0, sink=.15):
 
 @part
 def boli(stage, at=((0, 0, .2),), s=1.0):
-    """A whole plantain roasted on charcoal: dry, yellow, black in places, split along the top."""
+    """A whole plantain roasted on charcoal: dry, yellow, charred in places, split along the top."""
     for x, y, turn in at:
         off = rnd(0, 60)
         t = np.linspace(0, 1, 90)
@@ -88,7 +89,7 @@ def yam_sticks(stage, n=15, R=.75, x=0, y=0, sy=.8, angle=.3):
 
 @part
 def yam_slices(stage, n=5, x=0, y=0, step=(.3, .1), R=.52, t=.13, turn=0.0, tilt=.45):
-    """Boiled yam: thick, floury, off-white rounds with a broken edge."""
+    """Rounds of boiled yam: thick, floury, off-white, with a broken edge."""
     slices = []
     for k in range(n):
         off = rnd(0, 60)
@@ -109,7 +110,7 @@ def yam_slices(stage, n=5, x=0, y=0, step=(.3, .1), R=.52, t=.13, turn=0.0, tilt
 
 @part
 def yam_tuber(stage, x=0, y=0, turn=.3, L=1.2, R=.36):
-    """A raw piece of yam: rough bark, a white cut end."""
+    """A piece of raw yam with rough bark and a white cut end."""
     t = np.linspace(0, 1, 110)
     m = tube(np.stack([(t - .5) * L, .05 * np.sin(t * 4), 0 * t], 1), R * np.power(np.clip(1.001 - np.clip(t * 1.0, 0, 1) ** 5, 0, 1), .5) * (1 + .05 * np.sin(t * 9)), 110)
     n, fine = fbm(m.V, 3, 4, .6), fbm(m.V * (.6, 1, 1), 13, 4, .7)
@@ -122,7 +123,6 @@ def yam_tuber(stage, x=0, y=0, turn=.3, L=1.2, R=.36):
 
 @part
 def coleslaw(stage, x=0, y=0, R=.45, H=.22, n=210):
-    """Shreds of white and red cabbage and carrot held by cream."""
     from parts.plants import strip
     m = sphere(4)
     V = m.V * (R * .95, R * .9, H) * (1 + .12 * fbm(m.V, 2.5, 3))[:, None]
@@ -136,7 +136,7 @@ def coleslaw(stage, x=0, y=0, R=.45, H=.22, n=210):
 
 
 def pudding(P, off):
-    """Colours of steamed beans with bits of pepper, onion and egg."""
+    """Returns the colours of steamed beans with bits of pepper, onion and egg."""
     n, fine, (d, owner) = fbm(P, 3, 4, .55, off), fbm(P, 16, 3, .7, off), cells(P, 9, off)
     C = lerp((.78, .38, .13), (.66, .26, .065), sm(-.4, .4, n + .4 * fine))
     C = lerp(C, (.62, .04, .012), sm(.24, .18, d) * (owner > .74))
@@ -146,14 +146,14 @@ def pudding(P, off):
 
 @part
 def moi_moi(stage, at=((0, 0, 0),), s=1.0, cut=False):
-    """Steamed bean pudding, turned out of its tin: flat on top, ribbed sides; cut it shows the egg within."""
+    """Steamed bean pudding, turned out of its tin: flat top, ribbed sides. `cut` shows the egg inside."""
     for k, (x, y, turn) in enumerate(at):
         off = rnd(0, 60)
         open_ = cut and k == len(at) - 1
 
         def f(u, v):
             a = v * 6.2832
-            # Over the top from its middle, round the edge, down the side, under.
+            # The profile goes over the top from its middle, around the edge, down the side, and under the pudding.
             r = np.interp(u, [0, .36, .42, .47, .86, .92, 1], [0, .40, .435, .455, .55, .53, 0])
             z = np.interp(u, [0, .36, .42, .47, .86, .92, 1], [.60, .60, .585, .545, .05, 0, 0])
             r = r * (1 + .022 * np.cos(a * 14) * sm(.42, .52, u) * sm(.9, .84, u))
@@ -171,7 +171,6 @@ def moi_moi(stage, at=((0, 0, 0),), s=1.0, cut=False):
         stage.lay(m.move(V).paint(C, 'crust', .8), x, y, turn, (rnd(-.03, .03), rnd(-.03, .03)), s, .01)
 
 
-# ---------- eggs ----------
 @part
 def fried_eggs(stage, at=((0, 0),), s=1.0, crisp=.7, yolk=(.90, .46, .015)):
     for x, y in at:
@@ -215,7 +214,7 @@ def whole_egg(stage, x=0, y=0, turn=.5, s=1.0, shell=False):
 
 @part
 def scrambled(stage, n=34, R=.7, x=0, y=0, sauce=True, sy=.8, s=1.0):
-    """Egg fried down with tomato and pepper; without sauce plain curds."""
+    """Eggs scrambled with tomato and pepper, or plain curds without sauce."""
     from parts.plants import PROTOS
 
     def make(k):
@@ -231,7 +230,7 @@ def scrambled(stage, n=34, R=.7, x=0, y=0, sauce=True, sy=.8, s=1.0):
 
 @part
 def omelette(stage, x=0, y=0, turn=.2, s=1.0):
-    """Folded in half, flecked with pepper and onion."""
+    """An omelette folded in half, with flecks of pepper and onion."""
     piece = Piece()
     for k, (size, y0, z0) in enumerate((((.92, .50, .07), -.10, 0), ((.86, .44, .08), .02, .09))):
         m = blob(size, .16, 1.6, 5, 4 + 7 * k, 2.6)
@@ -249,7 +248,6 @@ def omelette(stage, x=0, y=0, turn=.2, s=1.0):
 
 @part
 def pot_of_beans(stage, kind='beans', R=1.0, z=.4, x=0, y=0, n=420):
-    """A bowl of beans in their sauce."""
     from parts.plants import PROTOS
     from parts.soups import fill
     fill(stage, kind, R, z, x, y)

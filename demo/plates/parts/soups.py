@@ -1,10 +1,10 @@
-"""Soups, stews, porridges and sauces: glossy height surfaces, with a rim of oil where the dish has one."""
+"""Soups, stews, porridges and sauces: glossy height surfaces, some with a rim of oil."""
 import numpy as np
 from mesh import disc, radius, sphere
 from noise import cells, fbm, lerp, ramp, ridge, rnd, sm
 from parts import part
 
-# Light and dark colour, material, height of lumps: for spoonfuls, ramekins and bowls of plain sauce.
+# Light and dark colour, material, and height of lumps, for plain sauces in spoonfuls, ramekins and bowls.
 SAUCES = {
     'ragu': ((.50, .09, .014), (.32, .035, .008), 'lumpy', .035), 'pepper': ((.56, .045, .008), (.36, .02, .005), 'lumpy', .03), 'barbecue': ((.17, .030, .010), (.10, .016, .007), 'soup', .006),
     'sweet-chilli': ((.72, .12, .012), (.62, .06, .008), 'soup', .008), 'stew': ((.58, .10, .01), (.42, .045, .006), 'lumpy', .025), 'ayamase': ((.22, .17, .025), (.10, .085, .012), 'lumpy', .035),
@@ -29,7 +29,7 @@ def sauce_top(kind, R):
 
 @part
 def fill(stage, kind='custard', R=1.1, z=.42, x=0, y=0, swirl=0.0, second=None):
-    """A plain filling of a bowl or cup; swirl stirs a second colour in."""
+    """A plain filling of a bowl or cup. `swirl` stirs a second colour in."""
     color, dark, mat, lump = SAUCES[kind]
     off = rnd(0, 50)
 
@@ -60,7 +60,7 @@ BROTHS = {  # dark, light, oil, share of oil, edge
 
 @part
 def broth(stage, kind='pepper', R=1.075, z=.52, x=0, y=0, rough=.006, thick=0.0):
-    """A thin soup: oil floats on it in rounds; thick raises folds."""
+    """A thin soup with round spots of oil. `thick` raises folds."""
     dark, light, oil, share, rim = BROTHS[kind]
     off = rnd(0, 50)
 
@@ -83,7 +83,7 @@ def broth(stage, kind='pepper', R=1.075, z=.52, x=0, y=0, rough=.006, thick=0.0)
 
 @part
 def egusi(stage, R=1.12, z=.42, x=0, y=0, light=(.84, .57, .17), oil=(.52, .10, .006), green=.85):
-    """Curds of ground melon above red oil."""
+    """Curds of ground melon seeds above red oil."""
     off = rnd(0, 50)
 
     def h(px, py):
@@ -105,7 +105,7 @@ def egusi(stage, R=1.12, z=.42, x=0, y=0, light=(.84, .57, .17), oil=(.52, .10, 
 
 @part
 def greens(stage, R=1.12, z=.41, x=0, y=0, colors=((.015, .05, .006), (.04, .13, .014), (.12, .24, .03)), oil=(.55, .12, .008)):
-    """Cooked leaves with oil in the hollows; whole leaves are strewn over it."""
+    """Cooked leaves with oil in the hollows, and whole leaves on top."""
     off = rnd(0, 50)
 
     def h(px, py):
@@ -121,7 +121,7 @@ def greens(stage, R=1.12, z=.41, x=0, y=0, colors=((.015, .05, .006), (.04, .13,
 
 @part
 def two_soups(stage, R=1.12, z=.42, x=0, y=0, left='gbegiri', right='ewedu', stew=True):
-    """Abula: two soups side by side that touch, with stew ladled on the seam."""
+    """Abula: two soups side by side, with stew along the line where they meet."""
     off = rnd(0, 50)
 
     def h(px, py):

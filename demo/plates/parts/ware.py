@@ -1,4 +1,4 @@
-"""What a dish stands on and in: table tops, plates, bowls, boards, paper, baskets, pans."""
+"""The ware and ground of dishes: table tops, plates, bowls, boards, paper, baskets, pans."""
 import numpy as np
 from mesh import Piece, grid, lathe, radius, smooth_line, tube
 from noise import fbm, lerp, ridge, sm
@@ -30,7 +30,8 @@ def top(stage, kind='slate'):
 
 
 def turned(profile, color, mat, rim=None, rim_at=None, inside=None, n=110):
-    """A turned vessel; the rim's colour above the height rim_at, the inside's colour past the profile's highest point."""
+    """A turned vessel. The rim's colour begins at the height `rim_at`, the inside's colour beyond the profile's
+    highest point."""
     m = lathe(profile, n, 6)
     C = np.tile(np.array(color, float), (len(m.V), 1))
     p = smooth_line(profile, 6)
@@ -126,7 +127,6 @@ def tray(stage, L=3.0, W=2.2, H=.16, color=(.80, .79, .75), rim=BLUE, x=0, y=0, 
 
 @part
 def leaf_mat(stage, L=2.9, W=1.3, x=0, y=0, turn=.15, n=1):
-    """A banana leaf under the food."""
     from parts.plants import leaf
     for k in range(n):
         m = leaf(L, W, (.03, .13, .016), .04, .01, 3 + k, vein=(.10, .24, .05))
@@ -135,7 +135,7 @@ def leaf_mat(stage, L=2.9, W=1.3, x=0, y=0, turn=.15, n=1):
 
 @part
 def basket(stage, R=1.2, H=.5, x=0, y=0, color=(.42, .24, .10)):
-    """Woven ribbons: a lathe whose radius and colour change like a weave."""
+    """Woven ribbons: a lathe whose radius and colour vary like a weave."""
     m = lathe([(0, .03), (R * .75, .02), (R * .86, H * .4), (R, H), (R - .07, H + .01), (R * .80, H * .4), (R * .68, .08), (0, .07)], 160, 9)
     a = np.arctan2(m.V[:, 1], m.V[:, 0])
     weave = np.sin(a * 34 + np.pi * np.floor(m.V[:, 2] * 13)) * np.abs(np.sin(m.V[:, 2] * 13 * np.pi))
@@ -159,7 +159,7 @@ def napkin(stage, x=-1.6, y=-.4, R=.8, turn=.5, color=(.50, .07, .03), stripe=(.
 
 @part
 def ramekin(stage, x=0, y=0, R=.36, H=.26, color=CHINA, fill='pepper', z=None):
-    """A small pot of sauce that stands on whatever lies below."""
+    """A small pot of sauce that stands on whatever is below."""
     from parts.soups import sauce_top
     out = [(R * .8, 0), (R * .86, 0), (R * .95, H * .5), (R, H), (R - .03, H + .012), (R * .90, H * .6), (R * .78, .06), (0, .05)]
     base = float(stage.height(x, y)) if z is None else z

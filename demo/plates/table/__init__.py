@@ -1,4 +1,4 @@
-"""The table: what stands on every plate. A row names the ground, ware, base, pieces and garnish as parts with options, the camera and the seed."""
+"""The table of dishes. A row has ground, ware, base, pieces and garnish as parts with options, a camera and a seed."""
 import importlib
 import pkgutil
 

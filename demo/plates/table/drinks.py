@@ -1,4 +1,4 @@
-"""Hot drinks, milkshakes, smoothies, soft drinks: told apart by glass, colour and garnish."""
+"""Hot drinks, milkshakes, smoothies and soft drinks. Glass, colour and garnish tell them apart."""
 from table import add, p, row
 
 

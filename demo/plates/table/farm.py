@@ -1,4 +1,4 @@
-"""The farm: animals of the savanna at dusk, with what the text beside them speaks of."""
+"""The farm: animals of the savanna at dusk, with the things that the text beside them mentions."""
 import math
 from table import add, p
 
@@ -26,7 +26,7 @@ add('farm', {
 
 
 def pen(k, of=16):
-    """A pose of the film of the pen: two rams turn to who is filming, the black one looks up from the grass; a gust passes."""
+    """A pose of the film of the pen. Two rams turn to the camera, the black ram raises its head, and a gust passes."""
     share, gust = k / (of - 1), k / of
     ease, swing = share * share * (3 - 2 * share), .35 * math.sin(2 * math.pi * gust)
     return dict(field(p('hut', x=2.0, y=4.2, frame=False), p('fence', y=2.1, L=5.0, posts=5, frame=True), p('fence', y=2.1, x=-4.1, L=3.2, posts=4), p('fence', y=2.1, x=4.1, L=3.2, posts=4),

@@ -1,4 +1,4 @@
-"""Grills and suya. Neighbours differ in cut, char, sauce, side, ware and ground."""
+"""Grills and suya. Neighbours on the menu differ in cut, char, sauce, side, ware and ground."""
 from table import add, p, row
 
 OAK, DARK, SLATE = [p('board', L=3.3, W=2.2)], [p('board', L=3.3, W=2.2, kind='dark')], [p('board', L=3.4, W=2.2, kind='slate')]
@@ -44,7 +44,7 @@ add('grills', {
 
 
 def suya(kind, at, n=7, ground='slate', ware=None, garnish=(), paper=(.52, .40, .27), s=1.0, turn=.12):
-    # Sticks lie an arm's width apart, so that each is seen.
+    # The sticks lie apart, so that each stick is visible.
     at = [(x, y * 1.3 + .1, angle * .8) for x, y, angle in at]
     return row((ware or []) + [p('paper', R=1.6, sx=1.1, sy=.85, color=[c * .6 for c in paper], turn=turn)], [], [p('skewers', kind=kind, at=at, n=n + 1, s=s * 1.12)], list(garnish) + [p('strew', what='yaji', n=700, R=1.2, sy=.7)], camera='flat', ground=ground)
 

@@ -67,7 +67,7 @@ ROUND = dict(at='plate', room=.66, elev=42, exposure=1.1)
 
 
 def swallow(kind, ware, ground='slate', extra=()):
-    # The plate shows around the swallow, or it reads as a dome.
+    # The plate is wider than the swallow, which would otherwise look like a dome.
     return row([ware], [], [p('swallow', kind=kind, s=(.74, .64, .50))], list(extra), ground=ground, camera=ROUND)
 
 

@@ -1,4 +1,4 @@
-"""Scenes of several dishes: the categories, the slides of the home page, the hero."""
+"""Scenes of several dishes, for the categories, the slides of the home page and the hero."""
 from table import add, p, row
 
 WHITE = dict(rim=None)

@@ -1,4 +1,5 @@
-"""Nigerian soups, pepper soups and the fisherman's dishes. A bowl of soup stands beside its swallow; bowls, swallows and grounds differ."""
+"""Nigerian soups, pepper soups and the fisherman's dishes. A bowl of soup stands beside its swallow. Neighbours
+differ in bowl, swallow and ground."""
 from table import add, p, row
 
 C = dict(x=-.28, y=-.20)

@@ -23,19 +23,19 @@ const now = Date.now()
 const today = Lagos.dateOf(now)
 const week: Range = { from: addDays(today, -6), to: today }
 
-/** Returns the slot that is so many quarter-hours after noon on the second day after today. */
+/** Returns the slot that begins `quarters` quarter-hours after noon, on the day after tomorrow. */
 const slotAt = (quarters: number) =>
   new Date(Lagos.midnight(Lagos.dayOf(now) + 2) + 12 * 60 * Lagos.minute + quarters * quarterLength).toISOString()
 
 const sweep = () => runSweeps(database, { figures: sweepChangedDays }, { log: () => {} })
 const read = (range = week) => readFigures(database, { query: range }, now)
 
-/** Counts the orders one by one, without the product's SQL. */
+/** Counts the orders one by one in TypeScript, without the product's SQL. */
 async function plainly(range: Range) {
   const [all, chosenSlots, instants, dishes, spans] = await Promise.all([
     orm.select().from(orders),
     orm.select({ id: quotes.id, slot: quotes.slot }).from(quotes),
-    // Seconds as floats, because a Date would cut PostgreSQL's microseconds.
+    // Times are read as seconds in floats, because a Date would drop PostgreSQL's microseconds.
     orm.execute<
       { id: string } & Record<'found' | 'started' | 'ready' | 'promised' | 'out' | 'finished', number | null>
     >(
@@ -125,7 +125,7 @@ async function plainly(range: Range) {
   return { ...figuresOf(range, counted, { dishes: dishes.rows, spans: spans.rows, now }), uncounted: 0 }
 }
 
-test('BOOKS-5: after random changes of orders the figures equal a plain recount, also for changed days and after a killed count', async () => {
+test('BOOKS-5: after random changes of orders, and after a count that was killed, the figures equal a plain recount', async () => {
   const random = randomOf(20_261_123)
   const below = (most: number) => Math.floor(random() * most)
   const pick = <Each>(among: readonly Each[]) => among[below(among.length)] as Each
@@ -139,7 +139,7 @@ test('BOOKS-5: after random changes of orders the figures equal a plain recount,
       cartOf('jollof', 1, { slot: slotAt(below(8)) }),
     ])
     const { status, body } = await restaurant.quote(buyer, asked)
-    // The quote is refused while the dish is sold out.
+    // A quote is refused while its dish is sold out.
     if (status > 201) return
     await restaurant.place(buyer, body.id)
     await restaurant.pay(cashier, body.id, body.totalAmount)
@@ -177,7 +177,7 @@ test('BOOKS-5: after random changes of orders the figures equal a plain recount,
       }),
     sweep,
     sweep,
-    // A count that is killed after its deletions and before its end.
+    // This count is killed after its deletions and before its inserts.
     () =>
       database
         .transaction(async (tx) => {
@@ -255,7 +255,7 @@ test('BOOKS-5: two processes that sweep concurrently while orders change lose no
   expect(await read()).toEqual(await plainly(week))
 })
 
-test('BOOKS-5: a first order counts as that of a new customer, even after the account is deleted', async () => {
+test('BOOKS-5: the first order of an account counts as a new customer’s, even after the account is deleted', async () => {
   const bola = await restaurant.customer()
   const before = (await read()).tables.customers
   const count = (lines: typeof before, key: string) => lines.find((line) => line.key === key)?.count ?? 0
@@ -306,7 +306,7 @@ test('BOOKS-5: a transaction that began before a dish was switched off can still
   expect(rows).toEqual([{ no_time: true }])
 })
 
-test('BOOKS-5: a range of more than a year, or one that ends before it begins, is refused with its field', async () => {
+test('BOOKS-5: a range of more than a year, or with an end before its beginning, is refused with its field', async () => {
   const { figuresQuery } = await import('#contract/books/figures.ts')
   const asked = (from: string, to: string) =>
     figuresQuery.safeParse({ from, to }).error?.issues.map(({ path }) => path[0])

@@ -7,12 +7,12 @@ import { firstDay } from '#domain/books/sold-out.ts'
 import type { Database } from '../../db/database.ts'
 import { recount } from './recount.ts'
 
-/** The most changed days counted within a request. More exist only after an update, until the sweeps have counted them. */
+/** The most changed days that a request counts. More exist only after an update, until the sweeps have counted them. */
 const mostLiveDays = 14
 
 /**
- * Returns the current figures of a range: counted days from their summary, changed days from their orders, in one
- * snapshot. The cost grows with the days and not with the orders. `now`: epoch milliseconds.
+ * Returns the current figures of a range in one snapshot: counted days from their summary, changed days from their
+ * orders. `now` is in epoch milliseconds.
  */
 export async function readFigures(
   { orm }: Database,
@@ -22,7 +22,7 @@ export async function readFigures(
   const first = firstDay(range)
   const before = rangeBefore(range)
   const [counted, dishes, spans, changed] = await Promise.all([
-    // Without `offset 0`, the planner would read the whole summary instead of the few rows of each day and month.
+    // The planner would read the whole summary without `offset 0`, instead of a few rows for each day and month.
     orm.execute<Counted>(sql`
       with live as materialized (
         select day from changed_days where day between ${first}::date and ${range.to}::date

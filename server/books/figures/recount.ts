@@ -6,7 +6,7 @@ import type { Sweep } from '../../db/sweep-runner.ts'
 
 const limits = sql.raw(`array[${timeLimits.map((minutes) => `${minutes * 60}.0`).join(', ')}]::float8[]`)
 
-/** Whole seconds between two columns, at least 0, because clocks of tablets may be wrong. */
+/** Returns the whole seconds between two columns, at least 0: the clocks of tablets may be wrong. */
 const seconds = (from: string, to: string) =>
   sql.raw(`greatest(0, extract(epoch from placed.${to} - placed.${from}))::bigint`)
 
@@ -16,7 +16,7 @@ const time = (name: string, from: string, to: string, condition: string) =>
 
 /**
  * Selects day, dimension, key, count and amount of the orders placed on the days of `days`, a table with a column
- * `day`. Finds the orders by the index of their creation.
+ * `day`.
  */
 export function recount(days: SQL): SQL {
   return sql`
@@ -88,12 +88,12 @@ const placedOn = (days: SQL) => sql`${days} days
   join orders placed on placed.created_at >= days.day::timestamp at time zone ${Lagos.zone}
                     and placed.created_at < (days.day + 1)::timestamp at time zone ${Lagos.zone}`
 
-/** The days of one transaction, few enough that its locks are short. */
+/** The days that one transaction counts, few enough for short locks. */
 const mostDays = 5
 
 /**
- * Counts the latest days whose orders have changed. Like every sweep, the count runs in one process at a time, because
- * otherwise the process with the older read could write last. If an order changes during the count, its day stays in
+ * Counts the latest days whose orders have changed. Like every sweep, the count runs in one process at a time: of two
+ * concurrent counts, the older could be written last. If an order changes during the count, its day stays in
  * `changed_days` and is counted again.
  */
 export const sweepChangedDays: Sweep = async (tx, most) => {

@@ -5,16 +5,13 @@ import { counted, type Scenario, switched } from './scenarios.ts'
 import type { Screen } from './screen.ts'
 import type { Simulation } from './simulation.ts'
 
-/** A signed-up customer with a screen. */
 export type Customer = { readonly person: Person; readonly screen: Screen }
 
 export type CustomerResult = {
   readonly scenario: Scenario
-  /** Undefined without an order. */
   readonly order: Order | undefined
 }
 
-/** Attempts of a customer before giving up. */
 const mostTries = 20
 
 const busy = new WeakMap<Person, Promise<unknown>>()
@@ -44,8 +41,7 @@ export function linesOf(
 export const isFinished = ({ status }: Order) => status === 'completed' || status === 'cancelled'
 
 /**
- * Runs a scenario from the quote until order and payment are settled. A guest at the counter reads the order on
- * `board`.
+ * Runs a scenario from the quote until order and payment are settled. An order at the counter is followed on `board`.
  */
 export async function runScenario(
   simulation: Simulation,

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import type { Order } from '#contract/order/orders.ts'
 import type { Transfer } from './simulation.ts'
 
-/** An order with its movements of money, events and audit entries. */
 export type Entry = {
   readonly id: string
   readonly customerId: string | null
@@ -58,7 +57,7 @@ const everyEntry = `
   where lines->0->>'note' like $1
   order by created_at`
 
-/** The rules that an order breaks, each as a sentence. */
+/** Returns a sentence for each rule that the order breaks. */
 export function ledgerErrors(entry: Entry, bank: readonly Transfer[]): string[] {
   const { id, status, total, received, refunded, owed, version, versions, events, entries } = entry
   const sent = bank.filter(({ orderId }) => orderId === id).reduce((sum, { amount }) => sum + amount, 0)

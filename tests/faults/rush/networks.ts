@@ -1,18 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from '../../support/running-server.ts'
 
-/** A breakable route to the restaurant. Cutting it ends connections and refuses new ones. */
+/** A route to the restaurant that a run can cut, which ends its connections and refuses new connections. */
 export type Network = {
   readonly url: string
   isDown: boolean
   /** The number of bytes passed on in both directions, headers included. */
   bytes: number
-  /** Cuts or restores the network. */
   cut(isDown: boolean): void
   close(): void
 }
 
-/** Opens a breakable route to the restaurant at the address `to`. */
 export async function openNetwork(to: string): Promise<Network> {
   const { hostname, port } = new URL(to)
   const open = new Set<Socket>()

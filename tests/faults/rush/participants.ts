@@ -8,14 +8,13 @@ import { type Network, openNetwork } from './networks.ts'
 import { openDeliveries, openOrders, type Screen } from './screen.ts'
 import type { Rider, Worker } from './staff.ts'
 
-/** Sign-ups an hour from one address, where the server trusts no proxy. */
+/** Below the limit of 30 sign-ups an hour from one address: a server that trusts no proxy sees only one. */
 const signUpsOfAddress = 25
 /** Below the limit of 30 streams an account. */
 const mostTablets = 20
 
 export type OpenRestaurant = Omit<Restaurant, 'restart'>
 
-/** The participants of a run, and the label of its orders. */
 export type Participants = {
   readonly restaurant: OpenRestaurant
   readonly url: string
@@ -33,7 +32,8 @@ export type Participants = {
 }
 
 /**
- * Two breakable networks: that of two tablets (desk and kitchen), and the internet of customers' and riders' phones.
+ * The networks that a run can cut: of two tablets, at the desk and in the kitchen, and of the phones of customers and
+ * riders.
  */
 export type Networks = { readonly tablets: Network; readonly internet: Network }
 
@@ -59,7 +59,7 @@ export async function signInAll(
 ): Promise<Participants> {
   const [url = ''] = restaurant.urls
   const tablets = Math.min(mostTablets, Math.max(2, Math.ceil(options.orders / 40)))
-  // Accounts of an earlier run are reused.
+  // A running server has the accounts of earlier runs, so each run uses other numbers.
   const first = options.url === undefined ? 0 : Math.floor(Date.now() / 1000) % 8_000_000
   let seat = first
 
@@ -89,7 +89,7 @@ export async function signInAll(
   const atTablet = async (person: Person): Promise<Worker> => {
     return { person, screen: await keep(openOrders(url, person, 'desk', seat++)) }
   }
-  /** The first tablet is on the breakable network. */
+  /** Only the network of the first tablet can be cut. */
   const atTablets = (person: Person) =>
     Promise.all(
       Array.from({ length: tablets }, async (_, index): Promise<Worker> => {

@@ -2,7 +2,7 @@ import type { Channel } from '#domain/order/counter.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import { randomOf } from '../random.ts'
 
-/** Shares in percent. */
+/** Shares of orders in percent, as in the tables below. */
 const channels = { web: 84, phone: 9, 'walk-in': 7 }
 
 const payments = {
@@ -19,10 +19,9 @@ const payments = {
 
 const handovers = { 'says the code': 76, 'says a wrong code first': 10, 'does not open': 14 }
 
-/** The first dish of an order. */
+/** Percent of orders by first dish: one with a stock count, one that is marked sold out for a while, or any other. */
 const firsts = { counted: 20, switched: 15, ordinary: 65 }
 
-/** The plan of one customer. */
 export type Scenario = {
   /** Unique across runs; the note of each line of the order. */
   readonly note: string
@@ -31,23 +30,23 @@ export type Scenario = {
   readonly at: number
   /** Index of a signed-up customer; undefined at the counter and by phone. */
   readonly customer: number | undefined
-  /** Indexes of dishes; a sold-out one is replaced by a later one. */
+  /** Indexes of dishes. A later attempt replaces a dish that may be sold out. */
   readonly dishes: readonly { readonly dish: number; readonly quantity: number }[]
   readonly deliveryMethod: DeliveryMethod
   readonly payment: keyof typeof payments
   readonly handover: keyof typeof handovers
   readonly submitsTwice: boolean
-  /** True where a refund is paid within the simulation. */
+  /** True if the desk pays a refund within the simulation. */
   readonly isRefunded: boolean
   /** Simulated minutes before each reaction. */
   readonly delay: number
 }
 
-/** The first dish has a stock count, the second is sold out for a while. */
+/** The indexes of the dish with a stock count, and of the dish that is sold out for a while. */
 export const counted = 0
 export const switched = 1
 
-/** `label` starts the notes of this run. */
+/** The notes of this run begin with `label`. */
 export function makeScenarios(
   { seed, orders }: { seed: number; orders: number },
   { customers, dishes, label }: { customers: number; dishes: number; label: string },
@@ -72,7 +71,7 @@ export function makeScenarios(
       customer: channel === 'web' ? Math.floor(random() * customers) : undefined,
       dishes: [first, ...rest].map((dish) => ({ dish, quantity: dish === counted ? 1 : 1 + Math.floor(random() * 3) })),
       deliveryMethod: channel !== 'walk-in' && random() < 0.55 ? 'delivery' : 'pick-up',
-      // Counter and phone payments are settled immediately.
+      // Customers at the counter and by phone always pay in full.
       payment: channel === 'web' ? (paymentOf[index] ?? 'pays') : 'pays',
       handover: handoverOf[index] ?? 'says the code',
       submitsTwice: random() < 0.1,
@@ -82,7 +81,7 @@ export function makeScenarios(
   })
 }
 
-/** Each kind at least once, in proportion to its share, shuffled. */
+/** Returns `count` kinds in random order: each at least once, and in proportion to its share. */
 function deal<Kind extends string>(
   random: () => number,
   shares: Readonly<Record<Kind, number>>,

@@ -11,9 +11,8 @@ type Versioned = { readonly orderId: string; readonly version: number }
 
 /** Documents on a participant's screen, updated by the live stream. */
 export type Screen<Document extends Versioned = Order> = {
-  /** Documents by id, finished ones included. */
+  /** Documents by id, including those of finished orders. */
   readonly shown: ReadonlyMap<string, Document>
-  /** Resolves at the next change. */
   changed(): Promise<void>
   close(): void
 }
@@ -61,7 +60,7 @@ async function openScreen<Document extends Versioned>(
   const remember = (document: Document) => {
     if (document.version > (shown.get(document.orderId)?.version ?? 0)) shown.set(document.orderId, document)
   }
-  /** One read at a time, so an older list never replaces a newer one. */
+  /** Reads one after the other, so that an older list never replaces a newer list. */
   const read = () => {
     reading = reading
       .then(() => reread(remember, shown))

@@ -8,9 +8,8 @@ export type Transfer = {
   readonly orderId: string
   readonly amount: number
   readonly sessionId: string
-  /** True once Buka has recorded this payment. */
   isRecorded: boolean
-  /** True while a cashier records this payment. */
+  /** True while a cashier records this payment, and afterwards. */
   isClaimed: boolean
 }
 
@@ -61,10 +60,8 @@ export function openSimulation({
     /** Milliseconds from each request to place an order to its answer. */
     placing,
     unexpected,
-    /** The placed orders, by id. */
     placed,
     bank,
-    /** Requests to the cashiers, oldest first. */
     calls,
     races,
     /** Entries queued at tablets without a network. */
@@ -80,7 +77,6 @@ export function openSimulation({
     },
     isClosing: () => state.isClosing || minutesNow() > durationOf,
     isTooLate: () => minutesNow() > durationOf,
-    /** Sends a request, and counts a refusal by its code. */
     send,
     /** Sends the same action from several people at the same moment, and returns the successful answer. */
     actTogether: async (

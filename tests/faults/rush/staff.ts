@@ -10,23 +10,21 @@ import type { Screen } from './screen.ts'
 import type { Call, Reply, Simulation, Transfer } from './simulation.ts'
 import { openTabletOutbox, type TabletOutbox } from './tablet-outbox.ts'
 
-/** A member of staff with a screen. */
 export type Worker<Shown = Screen> = {
   readonly person: Person
   readonly screen: Shown
-  /** The breakable network of a tablet. */
+  /** The network of a tablet, if the run can cut it. */
   readonly network?: Network
 }
-/** A worker at a tablet. Only the tablet on the breakable network has an outbox. */
+/** A worker at a tablet. Only a tablet whose network can be cut has an outbox. */
 type AtTablet = Worker & { readonly outbox: TabletOutbox | undefined }
 export type Rider = Worker<Screen<Delivery>>
 
 type Action = () => Promise<unknown>
 
-/** Simulated minutes after which a claimed transfer is reported missing. */
-const bankPatience = 4
+const minutesUntilReportedMissing = 4
 
-/** Runs a tablet's outbox on the breakable network: queued actions are sent once the network is back. */
+/** Gives a tablet whose network can be cut an outbox, which sends queued actions once the network is back. */
 function withOutbox(simulation: Simulation, worker: Worker): AtTablet {
   const { person, network } = worker
   const outbox = network && openTabletOutbox(simulation, person, network)
@@ -74,7 +72,7 @@ function openTasks(simulation: Simulation) {
 
 /**
  * Cashiers enter phone orders, confirm transfers, assign riders and refund. Sometimes `colleague` sends the same action
- * too.
+ * at the same moment.
  */
 export function openDesk(
   simulation: Simulation,
@@ -129,7 +127,6 @@ export function openDesk(
     settle(placed, total)
   }
 
-  /** Acknowledges all new orders in one press, soon after they ring. */
   const acknowledgeAll = async ({ person, outbox }: AtTablet, orders: readonly Order[]) => {
     await simulation.wait(0.1 + simulation.random() * 0.2)
     for (const { orderId: id } of orders) {
@@ -146,7 +143,7 @@ export function openDesk(
     const codes: string[] = []
     const path = `/api/orders/${orderId}/confirm-payment`
     const done = await simulation.actTogether(actors(person), path, record, codes)
-    // The answer to an earlier attempt may have been lost.
+    // An earlier request, whose answer was lost, may have recorded the transfer.
     transfer.isRecorded = done !== undefined || codes.includes('transfer-already-used')
     transfer.isClaimed = transfer.isRecorded
   }
@@ -181,7 +178,7 @@ export function openDesk(
       const names = fresh.map(({ orderId: id }) => `new ${id}`)
       return claim(names, () => acknowledgeAll(cashier, fresh))
     }
-    // Offline, orders are entered and handed over; money waits for the network.
+    // A cashier without a network enters and hands over orders; money waits for the network.
     const isCut = outbox?.isCut() ?? false
     const place = simulation.calls.findIndex(({ about }) => !isCut || about !== 'cancel')
     const [call] = place === -1 ? [] : simulation.calls.splice(place, 1)
@@ -198,7 +195,7 @@ export function openDesk(
       const scenario = simulation.placed.get(order.orderId)?.scenario
       if (!scenario || !isFree(order.orderId) || outbox?.has(order.orderId)) continue
       const { orderId: id, deliveryStatus, status, payment, owed } = order
-      const isPast = simulation.minutesSince(order.claimedAt) > bankPatience
+      const isPast = simulation.minutesSince(order.claimedAt) > minutesUntilReportedMissing
       if (
         !isCut &&
         payment === 'claimed' &&
@@ -279,7 +276,7 @@ export function openKitchen(
   return Promise.all(workers.map((worker) => workThrough(simulation, worker.screen, () => next(worker))))
 }
 
-/** Riders deliver ready orders, several at a time. */
+/** Riders deliver ready orders. `bags` is the number of orders that a rider carries at a time. */
 export function openRoad(
   simulation: Simulation,
   riders: readonly Rider[],
@@ -318,7 +315,6 @@ export function openRoad(
   return Promise.all(workers.map((rider) => workThrough(simulation, rider.screen, () => next(rider))))
 }
 
-/** The owner's actions: a sold-out dish, rush mode, a pause. */
 export async function manage(simulation: Simulation, owner: Person, dishes: readonly string[]): Promise<void> {
   const dish = (change: object) => simulation.send(owner, 'PATCH', `/api/menu-items/${dishes[switched]}`, change)
   const kitchenLoad = (change: object) => simulation.send(owner, 'PATCH', '/api/kitchen-load', change)

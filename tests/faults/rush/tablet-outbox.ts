@@ -6,14 +6,14 @@ import type { Network } from './networks.ts'
 import type { Reply, Simulation } from './simulation.ts'
 
 type Waiting = {
-  /** The order of the action; undefined for a new order. */
+  /** The id of the action's order; undefined for a new order. */
   readonly about: string | undefined
   readonly send: () => Promise<unknown>
 }
 
 /**
- * Behaves like web/data/outbox: offline, an action waits with its key and time; a counter order waits with its key
- * until it has a quote, and then with the quote. Once the network is back all are sent, oldest first.
+ * Behaves like web/data/outbox: without a network, actions and counter orders wait with their keys, and are sent in
+ * order once the network is back.
  */
 export function openTabletOutbox(simulation: Simulation, person: Person, network: Network) {
   const waiting: Waiting[] = []
@@ -34,7 +34,7 @@ export function openTabletOutbox(simulation: Simulation, person: Person, network
   return {
     isEmpty: () => waiting.length === 0,
     isCut: () => network.isDown,
-    /** True where an entry of this order waits; the tablet shows it as done. */
+    /** Returns true if an action on this order waits; the tablet shows the action as done. */
     has: (id: string) => waiting.some(({ about }) => about === id),
     /** `path` is the resource of a queueable action. */
     act(id: string, path: string, body: object = {}): void {

@@ -15,7 +15,6 @@ import { Section, State } from './section.tsx'
 const looks: readonly ButtonVariant[] = ['primary', 'missing', 'secondary', 'quiet', 'danger']
 const longName = 'A dish with a name that is so long that it takes two lines and more on the screen of a phone'
 
-/** Shows buttons and fields in each of their states. */
 export function Controls() {
   return (
     <>

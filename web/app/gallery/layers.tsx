@@ -14,7 +14,6 @@ import { Section, State } from './section.tsx'
 const kinds: readonly Toast['kind'][] = ['plain', 'good', 'bad']
 const durations = Object.entries(toastTime)
 
-/** Shows the components that lie above the page, or replace it. */
 export function Layers() {
   return (
     <>
@@ -104,7 +103,7 @@ function Opened({ name, lines }: { name: string; lines: number }) {
   )
 }
 
-/** Throws in the browser only: if it threw in the server too, there would be no page to send. */
+/** Throws only in the browser: a throw in the server would leave no page to send. */
 function Burnt() {
   if (useHydrated()) throw new Error('of the gallery')
   return <p className="p-6 text-soft">About to fail…</p>

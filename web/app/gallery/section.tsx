@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** The part of the gallery about one component. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -13,7 +12,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** One state of the component, by name. */
 export function State({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={`grid min-w-0 content-start justify-items-start gap-1.5 ${wide ? 'gallery-wide' : ''}`}>

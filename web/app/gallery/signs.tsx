@@ -13,7 +13,6 @@ import { Row } from '#web/ui/row.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Section, State } from './section.tsx'
 
-/** Shows the components that are only read. */
 export function Signs() {
   return (
     <>

@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { Section, State } from './section.tsx'
 
-/** Colours and type. */
 const colours = [
   ['ground', 'bg-ground'],
   ['raise', 'bg-raise'],
@@ -54,7 +53,6 @@ const shapes = [
   ['sheet', 'rounded-sheet'],
 ] as const
 
-/** Sizes and shapes, by their names in style.css. */
 export function Tokens() {
   return (
     <>

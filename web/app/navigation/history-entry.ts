@@ -1,15 +1,13 @@
-// A layer over the page (a sheet, on a phone the panel of an order) has a history entry, so the back gesture
-// closes it. `history.back()` leaves an entry asynchronously: an entry added before its 'popstate' would be lost, and
-// with it the next sheet or the chosen page.
+// A layer over the page, such as a sheet, has a history entry, so the back gesture closes the layer. `history.back()`
+// is asynchronous: a history entry added before its 'popstate' event would be lost.
 
 let leaving = false
 let limit: ReturnType<typeof setTimeout> | undefined
-/** Functions to run once the entry is left. */
 const waiting = new Set<() => void>()
 
 /**
- * Adds a marked entry; `onBack` runs when the person has left it. Returns a function that removes the entry when the
- * layer was closed otherwise.
+ * Adds a marked history entry. `onBack` runs when the person goes back from it. Returns a function that removes the
+ * entry if the layer is closed in another way.
  */
 export function addEntry(key: 'sheet' | 'panel', onBack: () => void): () => void {
   const value = Date.now()
@@ -26,7 +24,7 @@ export function addEntry(key: 'sheet' | 'panel', onBack: () => void): () => void
   return () => {
     callOff()
     removeEventListener('popstate', onPopState)
-    // A sheet above may have closed just before; wait until its entry is left.
+    // A sheet above may have closed just before, so wait until that sheet's entry is left.
     onceLeft(() => isHere() && leaveEntry())
   }
 }
@@ -49,7 +47,9 @@ function end(): void {
   }
 }
 
-/** Runs `act` immediately, or once the current leaving has ended. Returns a function that cancels it. */
+/**
+ * Runs `act` immediately, or once the entry that is being left has been left. Returns a function that cancels `act`.
+ */
 export function onceLeft(act: () => void): () => void {
   if (!leaving) act()
   else waiting.add(act)

@@ -24,15 +24,14 @@ import { prefersReducedData } from './preferences.ts'
 import { positions } from './scroll-positions.ts'
 import { didNotLoad, titleOf } from './title.ts'
 
-/** A page with its code and data loaded. */
 export type Shown = {
   readonly path: string
   readonly search: string
   readonly page: Page
   readonly params: Params
   /**
-   * The page's component; undefined if it did not load because the restaurant is unreachable. The other fields then
-   * belong to the earlier page.
+   * The page's component; undefined if it did not load because the restaurant is unreachable. The other fields are then
+   * those of the earlier page.
    */
   readonly Component: ComponentType<{ readonly params: Params }> | undefined
 }
@@ -43,21 +42,25 @@ type Navigation = Shown & {
   /** The address that is loading. */
   readonly heading: string | undefined
   /**
-   * `replace` uses the current history entry. `again`: a failed page stays as it is, with its focus, until it loads.
+   * `replace` uses the current history entry. `again` retries a failed page: its error stays on screen, with the focus,
+   * until the page loads.
    */
   readonly go: (to: string, options?: { replace?: boolean; again?: boolean }) => void
-  /** Replaces the address by one that describes the current state of the page, without loading or scrolling. */
+  /** Replaces the address without loading or scrolling, after the page's state has changed. */
   readonly restate: (to: string) => void
 }
 
-/** Decides whether the page may be left. Staff screens set it to ask the person (staff/unsaved.ts). */
+/**
+ * Returns or resolves with true if the page may be left. Staff screens replace this function to ask the person
+ * (staff/unsaved.ts).
+ */
 export const leaving: { mayLeave: () => true | Promise<boolean> } = { mayLeave: () => true }
 
 const Context = createContext<Navigation | undefined>(undefined)
 
 /**
- * Loads a page's code and data in parallel. A missing document leads to the 'not found' page, a missing network to the
- * offline page; other failures are shown by the page itself.
+ * Loads a page's code and data in parallel. A missing document leads to the 'not found' page, and a missing network to
+ * the offline page. The page itself shows other failures.
  */
 export async function prepare(to: string, client: QueryClient): Promise<Shown> {
   const { pathname: asked, search } = new URL(to, 'http://here')
@@ -70,7 +73,7 @@ export async function prepare(to: string, client: QueryClient): Promise<Shown> {
     ),
   ])
   const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-  // An invalid name is treated like an unknown one.
+  // An invalid name is treated like an unknown name.
   const missing = failures.some(
     (failure) => failure instanceof ApiFailure && ['not-found', 'invalid'].includes(failure.problem.code),
   )
@@ -80,8 +83,8 @@ export async function prepare(to: string, client: QueryClient): Promise<Shown> {
 }
 
 /**
- * Returns the path to which the server redirects: for '/menu' that of the first category, for '/menu/soft%20drinks'
- * '/menu/softdrinks', which has this title.
+ * Returns the path to which the server redirects: '/menu' becomes the first category's path, and a title in a path
+ * becomes its category's id.
  */
 function canonical(path: string, categories: readonly CategorySummary[]): string {
   const called = categories.find(
@@ -95,9 +98,9 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   const [shown, setShown] = useState(first)
   const [heading, setHeading] = useState<string>()
   const latest = useRef(0)
-  /** The address of the page that is shown, or about to be shown. */
+  /** The address of the page that is or will be shown. */
   const address = useRef(first.path + first.search)
-  /** The value of `latest` when the browser's history last requested a page. */
+  /** The value of `latest` at the last request of the browser's history for a page. */
   const restored = useRef(0)
   const scroll = useRef<Scroll>(undefined)
 
@@ -109,8 +112,8 @@ export function NavigationProvider({ first, children }: { first: Shown; children
       try {
         const next = await prepare(to, client).catch(async (cause: unknown): Promise<ShownNext> => {
           // The page's code failed to load. If the restaurant is reachable, it has a new release, and the browser loads
-          // the new document. If not, the browser would load a proxy's error page, so the page says that the restaurant
-          // is unreachable.
+          // the new document. Otherwise the browser would load an error page, so this page says that the restaurant is
+          // unreachable.
           if (await call('GET /api/promise').catch(() => false)) throw cause
           const { pathname: path, search } = new URL(to, location.href)
           return { path, search, Component: undefined }
@@ -163,7 +166,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     restored.current = latest.current
   }, [show])
 
-  /** Cancels the loading of a restored page, because the history is back at the shown page. */
+  /** Cancels the loading of a restored page, because the history has returned to the shown page. */
   const stay = useCallback(() => {
     if (latest.current !== restored.current) return false
     latest.current += 1
@@ -171,7 +174,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     return true
   }, [])
 
-  // Handles a press on Back before hydration.
+  // Back may have been pressed before hydration.
   useEffect(() => {
     if (location.pathname + location.search !== first.path + first.search) restore()
   }, [first, restore])
@@ -182,23 +185,22 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   return <Context value={value}>{children}</Context>
 }
 
-/** Follows the browser's history, from the shown `address` on. */
 function useHistory(address: RefObject<string>, restore: () => void, stay: () => boolean): void {
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    // Leaves the history entry of a sheet that was open before a reload; Back would only remove that entry.
+    // Leave the history entry of a sheet that was open before a reload: Back would only remove this entry.
     if (history.state?.sheet) leaveEntry()
     const onPopState = (event: PopStateEvent) => {
-      // Closing a sheet's history entry leaves the page alone.
+      // Leaving a sheet's history entry does not change the page.
       if (location.pathname + location.search === address.current) {
-        // Back and forward during loading: the page in between is no longer wanted.
+        // The person went back and then forward, so the page in between is no longer wanted.
         if (stay()) positions.arrive(event.state)
         return
       }
       const mayLeave = leaving.mayLeave()
       if (mayLeave !== true) {
-        // The browser has already gone back: push an entry for the page that stays, and drop it once the person may
-        // leave.
+        // The browser has already gone back. Push an entry for the page that stays, and go back again if the person
+        // chooses to leave.
         history.pushState({ entry: positions.current }, '', address.current)
         void mayLeave.then((may) => may && onceLeft(() => history.back()))
         return
@@ -218,8 +220,8 @@ function useHistory(address: RefObject<string>, restore: () => void, stay: () =>
 }
 
 /**
- * FRAME-2: a new page starts at its top, and going back restores the scroll position. The focus moves too, or a screen
- * reader would stay on a removed link.
+ * FRAME-2: a new page starts at its top, and going back restores the scroll position. The focus moves too, because a
+ * screen reader would stay on a removed link.
  */
 function useArrival(shown: Shown, scroll: RefObject<Scroll | undefined>): void {
   const client = useQueryClient()
@@ -230,7 +232,7 @@ function useArrival(shown: Shown, scroll: RefObject<Scroll | undefined>): void {
     if (target?.to === 'here') return
     if (!target) {
       positions.arrive(history.state)
-      // A reloaded page begins at its top. Back from another site restores the position.
+      // A reloaded page begins at its top. Returning from another site restores the position.
       const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
       const kept = loaded?.type === 'back_forward' ? positions.recall() : 0
       if (kept > 0) window.scrollTo(0, kept)
@@ -239,7 +241,7 @@ function useArrival(shown: Shown, scroll: RefObject<Scroll | undefined>): void {
     const anchor = target.hash ? document.getElementById(target.hash.slice(1)) : null
     if (anchor) anchor.scrollIntoView()
     else window.scrollTo(0, target.to === 'top' ? 0 : target.to)
-    // The heading of the menu comes after the links of all categories.
+    // The menu's heading comes after the links to all categories, so focus the heading itself.
     const heading = document.querySelector<HTMLElement>('#main h1[tabindex]')
     ;(heading ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }, [shown])
@@ -253,7 +255,7 @@ export function useNavigation(): Navigation {
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { readonly to: string }
 
-/** A link within the site. It also works without a script. */
+/** A link within the site, which also works without a script. */
 export function Link({ to, onClick, onPointerDown, ...rest }: LinkProps) {
   const client = useQueryClient()
   const { go, path } = useNavigation()
@@ -274,7 +276,7 @@ export function Link({ to, onClick, onPointerDown, ...rest }: LinkProps) {
       onClick={follow}
       onPointerDown={(event) => {
         onPointerDown?.(event)
-        // Loading begins when the finger touches the link, about 100 ms before the click.
+        // Start loading when the finger touches the link, about 100 ms before the click.
         if (!prefersReducedData()) void prepare(to, client).catch(() => {})
       }}
     />

@@ -10,13 +10,13 @@ export type Page = {
   /** The page is `{name}-page.tsx` in the folder of its area. */
   readonly name: string
   readonly load: () => Promise<{ readonly default: ComponentType<{ readonly params: Params }> }>
-  /** Data that the page needs first. Public only, because the server renders the page once for everybody. */
+  /** Data that the page needs first. Only public data, because the server renders the page once for everybody. */
   readonly queries?: (params: Params) => readonly FetchQueryOptions[]
-  /** The customers' frame with navigation and chat; staff screens have none. */
+  /** 'site' is the customers' frame with navigation and chat. Staff screens have no frame. */
   readonly frame: 'site' | 'console'
-  /** The document's title. The restaurant's data names categories and the farm: see title.ts. */
+  /** The document's title, if it does not come from the restaurant's data: see title.ts. */
   readonly title?: string
-  /** How search engines find the page: in the sitemap or by links. Other pages are not indexed. */
+  /** How search engines find the page: in the sitemap, or only by links. Pages without this are not indexed. */
   readonly seo?: 'listed' | 'linked'
 }
 
@@ -25,7 +25,6 @@ export const needs = (...options: readonly object[]) => options as readonly Fetc
 
 export const siteOnly = () => needs(queries.site())
 
-/** The customers' pages, shared by server and browser. */
 export const pages: readonly Page[] = [
   {
     path: '/',
@@ -122,7 +121,7 @@ export const pages: readonly Page[] = [
   },
 ]
 
-/** Replaces a page that needs the network. The service worker caches it. */
+/** Shown in place of a page that needs the network. The service worker caches this page. */
 export const offline: Page = {
   path: '/offline',
   name: 'offline',
@@ -141,7 +140,6 @@ export const notFound: Page = {
   title: 'Page not found',
 }
 
-/** Returns the page of a path, and the parameters in the path. */
 export async function pageOf(path: string): Promise<{ readonly page: Page; readonly params: Params }> {
   return (
     within([...pages, offline], path) ??

@@ -1,4 +1,3 @@
-/** Returns true where the focused element is gone. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
@@ -6,8 +5,8 @@ export function isFocusLost(): boolean {
 let last: MutationObserver | undefined
 
 /**
- * Focuses `target` when a press removes the pressed button, now or after rendering, unless something else has the focus
- * by then. The default target is the heading of the page, or of the sheet above it.
+ * Moves the focus to `target` when the pressed button disappears, now or later, unless something else has the focus by
+ * then. The default target is the heading of the page, or of the open sheet.
  */
 export function refocus(target: () => HTMLElement | null = heading): void {
   const pressed = document.activeElement

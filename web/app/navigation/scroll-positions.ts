@@ -6,14 +6,14 @@ export const positions = {
     return positions.current
   },
   arrive(state: unknown) {
-    // A loaded page has no entry yet; do not use another page's position.
+    // A newly loaded page has no entry, and must not use another page's position.
     positions.current = (state as { entry?: string } | null)?.entry ?? location.pathname
   },
   remember() {
     try {
       sessionStorage.setItem(`scroll:${positions.current}`, String(Math.round(window.scrollY)))
     } catch {
-      // Pages open at their top without storage.
+      // Without storage, pages open at their top.
     }
   },
   recall(): number {

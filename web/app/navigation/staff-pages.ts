@@ -2,7 +2,7 @@ import style from '#web/app/styles/staff.css?url'
 import { queries } from '#web/data/api/queries.ts'
 import { needs, type Page, siteOnly } from './pages.ts'
 
-/** Adds the style sheet of staff, which a document lacks if it began as a customer's page or as the offline page. */
+/** Adds the staff style sheet, which a document lacks if it began as a customers' page or as the offline page. */
 async function addStyle(): Promise<void> {
   if (typeof document === 'undefined' || document.querySelector(`link[href="${style}"]`)) return
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style })
@@ -16,7 +16,7 @@ async function addStyle(): Promise<void> {
   })
 }
 
-/** Returns a staff page. Its name follows from its path: '/desk/new' is the page 'desk-new'. */
+/** A page's name follows from its path: '/desk/new' is the page 'desk-new'. */
 const ofStaff = (path: string, title: string, load: Page['load'], name = path.slice(1).replaceAll('/', '-')): Page => ({
   path,
   name,
@@ -56,7 +56,7 @@ export const staffPages: readonly Page[] = [
   ...inDevelopment(),
 ]
 
-/** Returns the pages for development, which are tree-shaken from production builds. */
+/** Tree-shaken from production builds. */
 function inDevelopment(): Page[] {
   // Tests import this file without Vite, where `env` is undefined.
   if (!import.meta.env?.DEV) return []

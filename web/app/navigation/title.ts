@@ -2,10 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '#web/data/api/query.ts'
 import type { Page, Params } from './pages.ts'
 
-/** Title and heading of a page that did not load. */
 export const didNotLoad = 'This did not load'
 
-/** Returns the document's title. The page's name comes first, so it shows in a narrow tab. */
+/** Returns the document's title. The page's name comes first, because a narrow tab shows only the beginning. */
 export function titleOf({ page, params }: { page: Page; params: Params }, client: QueryClient): string {
   const site = answerOf(client, 'GET /api/site')
   const menu = answerOf(client, 'GET /api/menu/:category', { params: { category: params.category ?? '' } })

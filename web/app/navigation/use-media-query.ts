@@ -2,12 +2,12 @@ import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 
 let list: MediaQueryList | undefined
 
-/** Returns true where the screen is wide now, like `lg:` in the style sheet. Browser only. */
+/** Returns true on a wide screen, by the width of `lg:` in the style sheet. Browser only. */
 export function isWide(): boolean {
   return wide().matches
 }
 
-/** Follows the width of the screen. Reads as narrow until the page is hydrated. */
+/** Like `isWide`, and follows changes of the width. Returns false until the page is hydrated. */
 export function useWide(): boolean {
   return useBrowserValue(subscribe, isWide, false)
 }

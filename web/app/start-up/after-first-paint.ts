@@ -1,11 +1,11 @@
 import { retryImport } from './retry-import.ts'
 
-/** Longest delay in milliseconds of live updates and notices on a busy page. */
+/** The longest delay in milliseconds on a busy page. */
 const patience = 500
 
 /**
- * Imports code without visible output, like `retryImport`, after the first paint and, on customers' pages, when the
- * browser is idle. Staff screens, recognised by their lack of a footer, have to notice a lost network earlier.
+ * Imports code without visible output after the first paint. Customers' pages, which have a footer, also wait until the
+ * browser is idle; staff screens must notice a lost network earlier.
  */
 export async function afterFirstPaint<Module>(load: () => Promise<Module>): Promise<Module> {
   await firstPaint()

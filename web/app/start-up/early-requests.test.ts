@@ -26,7 +26,7 @@ async function openPage(cookie: string): Promise<void> {
   await import('./early-requests.ts')
 }
 
-test('a page for a signed-in person requests the session and its own data early, and uses each answer once', async () => {
+test('a page of a signed-in person requests the session and its own data early, and uses each early answer once', async () => {
   await openPage('theme=dark; buka_signed_in=a1')
   expect(sent).toEqual(['early /api/session', 'early /api/orders'])
   expect(await call('GET /api/orders')).toEqual({ orders: [] })
@@ -35,12 +35,12 @@ test('a page for a signed-in person requests the session and its own data early,
   expect(sent.at(-1)).toBe('GET /api/orders')
 })
 
-test('a page for a signed-out visitor sends no early request', async () => {
+test('a page of a signed-out visitor sends no early request', async () => {
   await openPage('theme=dark')
   expect(sent).toEqual([])
 })
 
-test('an answer to an early request is not used for another session, after a write, or when it is too old', async () => {
+test('an early answer is not used for another session, after a write, or when it is too old', async () => {
   for (const end of [
     () => void Object.assign(page, { cookie: 'buka_signed_in=b2' }),
     () => call('POST /api/quotes', { body: { items: [] } }),

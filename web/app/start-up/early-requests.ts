@@ -1,9 +1,8 @@
-// Sends the first requests of a signed-in person's page while the modules are still loading: on a slow network this is
-// a second earlier. `data-requests` of this script names the page's requests; every page requests the session.
-// `web/data/api/client.ts` takes the answers. A leading picture that an answer names is shown in its place
-// (`web/customer/orders/early-picture.tsx`) on arrival; `data-sizes` is its `sizes` attribute. The cookie is
-// `hintCookie` of the contract, and the picture's files are those of `web/ui/picture.tsx`, written out because this
-// script imports nothing.
+// Sends the first requests of a signed-in person's page while the modules are still loading. `data-requests` of this
+// script names the page's requests; every page requests the session. `web/data/api/client.ts` takes the answers. If
+// `data-sizes` is set, a picture that an answer names is shown early (`web/customer/orders/early-picture.tsx`). This
+// script imports nothing, so the cookie (`hintCookie` of the contract) and the picture's files (`web/ui/picture.tsx`)
+// are written out.
 
 type EarlyRequests = {
   /**
@@ -11,7 +10,7 @@ type EarlyRequests = {
    * answers belong to another session.
    */
   readonly hint: string
-  /** Answers by path. Each is taken once. */
+  /** Answers by path; each is taken once. */
   readonly answers: Map<string, Promise<Response>>
   picture?: HTMLPictureElement
 }
@@ -20,7 +19,7 @@ declare global {
   var earlyRequests: EarlyRequests | undefined
 }
 
-/** Lifetime of the answers in milliseconds: the timeout of web/data/api/client.ts. An older answer is stale. */
+/** Milliseconds: the timeout of web/data/api/client.ts. */
 const validFor = 20_000
 
 const { requests, sizes } = document.currentScript?.dataset ?? {}
@@ -28,7 +27,7 @@ const hint = document.cookie.split('; ').find((cookie) => cookie.startsWith('buk
 if (hint) {
   const paths = ['/api/session', ...(requests?.split(' ') ?? [])]
   const answers = new Map(paths.map((path) => [path, fetch(path, { signal: AbortSignal.timeout(validFor) })]))
-  // A failure is ignored, because the page's own query then sends the request again.
+  // Ignore a failure: the page's own query sends the request again.
   for (const answer of answers.values()) {
     answer.then(sizes ? showPicture : null).catch(() => {})
   }
@@ -40,7 +39,7 @@ async function showPicture(answer: Response): Promise<void> {
   const { leadingPicture: name } = await answer.clone().json()
   if (!name || !globalThis.earlyRequests) return
   const picture = document.createElement('picture')
-  const srcset = [240, 480, 720].map((width) => `/media/${name}-${width}.avif ${width}w`)
+  const srcset = [480, 720, 1080, 1600].map((width) => `/media/${name}-${width}.avif ${width}w`)
   picture.append(
     Object.assign(document.createElement('source'), { type: 'image/avif', srcset, sizes }),
     Object.assign(new Image(), { className: 'fill-parent', alt: '', fetchPriority: 'high' }),

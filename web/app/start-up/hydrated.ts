@@ -1,9 +1,9 @@
 import { useDeferredValue, useRef, useSyncExternalStore } from 'react'
 
 /**
- * Returns a value of this browser (the cart, a cookie) that the server does not know. The server and the first render,
- * which have to be equal, get `atFirst`. The second render runs in small parts, between which a slow phone responds to
- * touch.
+ * Returns a value of this browser, such as the cart, that the server does not know. The server and the first render use
+ * `atFirst`, because their results have to be equal. The second render runs in small parts, between which a slow phone
+ * responds to touch.
  */
 export function useBrowserValue<Value>(
   subscribe: (listener: () => void) => () => void,
@@ -11,8 +11,8 @@ export function useBrowserValue<Value>(
   atFirst: Value,
 ): Value {
   const { current: mount } = useRef({ hydrates: false })
-  // The server and hydration call the function below. In the browser it returns the current value: a store whose value
-  // changed with hydration would render everything below it in one task.
+  // React calls the third argument on the server and at hydration. In the browser that function returns the current
+  // value: if its value differed from that of get(), React would render everything below in one task.
   const value = useSyncExternalStore(subscribe, get, () => {
     mount.hydrates = true
     return typeof document === 'undefined' ? atFirst : get()
@@ -22,14 +22,14 @@ export function useBrowserValue<Value>(
 }
 
 /**
- * Returns true one render after `isThere` is true. The later render runs in small parts, while the render of an answer
+ * Returns true one render after `isThere` is true. That later render runs in small parts, while the render of an answer
  * is a single long task.
  */
 export function useInParts(isThere: boolean): boolean {
   return useDeferredValue(isThere) && isThere
 }
 
-/** Returns true once values of this browser are known: after the first render. */
+/** Returns true after the first render, when values of this browser are known. */
 export function useHydrated(): boolean {
   return useBrowserValue(never, () => true, false)
 }

@@ -1,6 +1,6 @@
-// Marks the document by this browser's stored state, so the style sheet acts before hydration: it shows the empty
-// cart, and reserves the place of the open order (web/customer/frame/frame.tsx). The cookie is `hintCookie` of the
-// contract, written out because this script imports nothing.
+// Marks the document with this browser's stored state, so that the style sheet can show the empty cart and reserve the
+// place of the open order before hydration. This script imports nothing, so the cookie (`hintCookie` of the contract)
+// is written out.
 mark('data-empty-cart', () => !localStorage.getItem('cart')?.includes('"itemId"'), true)
 mark(
   'data-order-under-way',

@@ -2,10 +2,9 @@ import './early-requests.ts'
 import './kept-hints.ts'
 
 /**
- * The first script of every page. On a slow network buttons are visible long before hydration. Up to five buttons
- * clicked until then are clicked again afterwards, each once and in the order of their first click. Links and forms
- * work without a script; a link clicked after a button waits with it, because the cart would open without the dish.
- * Clicking the link again follows it.
+ * The first script of every page. Up to five buttons that are clicked before hydration are clicked again after it, each
+ * once and in the order of their first click. A link clicked after a button waits too, because the cart would open
+ * without the dish; clicking the link again follows it.
  */
 const clicked = new Set<HTMLElement>()
 
@@ -29,8 +28,8 @@ addEventListener(
     removeEventListener('click', remember, true)
     for (const pressed of clicked) {
       pressed.removeAttribute('aria-busy')
-      // Runs after React's current work, so it can hydrate this part of the page first. Skip elements behind a
-      // sheet that the earlier click has opened.
+      // Run after React's current work, so that React hydrates this part of the page first. Skip elements behind a
+      // sheet that an earlier click has opened.
       setTimeout(() => document.querySelector('dialog[open]') || pressed.click())
     }
   },

@@ -1,21 +1,20 @@
 import { type ComponentType, createElement, type ReactNode, useDeferredValue, useSyncExternalStore } from 'react'
 
-/** Delay in milliseconds. */
-const retryAfter = 5000
+const retryAfterMs = 5000
 
-/** Imports code that the page is readable without, and retries until the import succeeds. */
+/** Imports code without which the page is readable, and retries until the import succeeds. */
 export async function retryImport<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, retryAfter))
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
     return retryImport(load)
   }
 }
 
 /**
- * A component whose code loads when it is first shown, or earlier by its `load`. `fallback` replaces it meanwhile.
- * React's `lazy` would stay failed, and a `Suspense` keeps its fallback for at least 300 ms.
+ * A component whose code loads when it is first shown, or earlier by `load`. Until then `fallback` is shown. React's
+ * `lazy` would not retry, and `Suspense` shows its fallback for at least 300 ms.
  */
 export function part<Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined
@@ -28,7 +27,7 @@ export function part<Props extends object>(load: () => Promise<{ readonly defaul
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a component, where its module begins
   function Part({ fallback, ...props }: Props & { readonly fallback?: ReactNode }): ReactNode {
-    // Rendered in small parts, and in hydration like on the server.
+    // Render in small parts. During hydration the result is the server's: no component.
     const Loaded = useDeferredValue(
       useSyncExternalStore(
         subscribe,

@@ -10,7 +10,7 @@ const user = {
   location: 'ikoyi',
 } as const
 
-test('AUTH-10: only changed fields of the account are sent, and a phone in another notation counts as unchanged', () => {
+test('AUTH-10: only changed fields of the account are sent, and a phone number in another notation counts as unchanged', () => {
   expect(accountChanges(user, { ...user, phone: '0803 123 4567', address: ' 5 Road ' })).toEqual({})
   expect(accountChanges(user, { ...user, phone: '0803 123 4568', location: 'lekki' })).toEqual({
     phone: '0803 123 4568',

@@ -16,20 +16,18 @@ export function accountChanges(user: User, values: { readonly [Field in keyof Va
   }
 }
 
-/** Returns the profile with queued changes applied. */
 export function withChanges(user: User, changes: readonly AccountChange[]): User {
   const after: User = Object.assign({}, user, ...changes)
   return { ...after, phone: Phone.parse(after.phone) ?? after.phone }
 }
 
-/** Returns the profile's values in the fields of `change`. */
 export function beforeChange(user: User, change: AccountChange): AccountChange {
   const { username, phone, address, location } = user
   const fields = Object.entries({ username, phone, address, location })
   return Object.fromEntries(fields.filter(([field]) => field in change))
 }
 
-/** Returns the errors of a change by field, in the server's sentences. */
+/** Returns the errors of a change by field, in the server's words. */
 export function accountErrors({ username, phone, address }: AccountChange): Record<string, string> {
   const results: (Result<string> | undefined)[] = [
     username === undefined ? undefined : Account.checkUsername(username),

@@ -22,7 +22,7 @@ import { Profile } from './profile.tsx'
 
 /**
  * Shown once the account's data has arrived. The page's head lists this module (`shownWithData` in
- * `server/http/web-build.ts`), so it loads in parallel with the data.
+ * `server/http/web-build.ts`), so both load in parallel.
  */
 const OrderHistory = part(() => import('#web/customer/orders/order-history.tsx'))
 const AddOrder = part(() => import('#web/customer/orders/add-order.tsx'))
@@ -42,7 +42,7 @@ export default function AccountPage() {
 }
 
 function Account({ user }: { user: User }) {
-  // Shows the session's fields first; the record itself may be newer, or gone.
+  // The page shows the session's fields. The account itself may have changed or been deleted since.
   const { error } = useQuery(query('GET /api/account', { staleTime: 0, gcTime: 0 }))
   useSessionEnd(error)
 
@@ -73,7 +73,6 @@ function Account({ user }: { user: User }) {
 
 const inSheet = <Skeleton className="h-80 rounded-card" />
 
-/** A button and the sheet that the button opens. */
 function Opener({ title, children }: { title: string; children: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

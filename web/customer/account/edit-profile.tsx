@@ -20,7 +20,6 @@ type Props = {
   readonly places: Places
 }
 
-/** The profile as a form. */
 export default function EditProfile({ user, onDone, places }: Props) {
   const { profileChanged } = useSessionWrites()
   const delivers = useDelivers()
@@ -38,13 +37,13 @@ export default function EditProfile({ user, onDone, places }: Props) {
 
   async function change() {
     setAccount(user.id)
-    // Queued changes count as made.
+    // Compare with the profile after its queued changes.
     const then = withChanges(user, await queuedProfileChanges())
     const change = accountChanges(then, fields)
     if (Object.keys(change).length === 0) return onDone()
     const was = beforeChange(then, change)
     if (change.phone !== undefined) {
-      // Never queued, because a password must not be stored.
+      // Sent directly instead of queued, because a password must not be stored.
       profileChanged(
         await call('PATCH /api/account', { body: { ...change, was, account: user.id, current: fields.current } }),
       )

@@ -9,7 +9,6 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 
-/** The customer's data: a copy to download, and the deletion of the account. */
 export default function OwnData({ user }: { user: User }) {
   const client = useQueryClient()
   const { go } = useNavigation()

@@ -9,7 +9,6 @@ import { useSend } from '#web/ui/use-send.ts'
 
 const stillSignedIn = 'Could not reach the restaurant. You are still signed in.'
 
-/** The devices on which the account is signed in, with a button that signs out all of them. */
 export default function OwnSessions({ onEnded }: { onEnded: () => void }) {
   const { signOut } = useSessionWrites()
   const { busy, send } = useSend()

@@ -10,11 +10,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const EditProfile = part(() => import('./edit-profile.tsx'))
 
-/** The customer's profile, for reading and editing (AUTH-10). */
 export function Profile({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   const places = useLocations()
-  // The form is loaded in advance, so it opens offline.
+  // Load the form in advance, so that it opens offline.
   useEffect(() => void EditProfile.load(), [])
   // The office changes staff accounts, and a guest has none.
   const own = user.role === 'customer' && !user.guest

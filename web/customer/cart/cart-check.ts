@@ -11,19 +11,19 @@ import { useClock } from '#web/data/clock.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
 export type Today = {
-  /** 'loading' before the first answer; 'unreachable' if no answer came, and the cart shows the prices last seen. */
+  /** 'loading' before the first answer. 'unreachable' if no answer came: the cart then shows the prices last seen. */
   readonly state: 'loading' | 'known' | 'unreachable'
   /** The dishes that option groups offer at the chosen time. */
   readonly sources: Sources
   readonly item: (line: Cart.CartLine) => MenuItem | undefined
   readonly verdict: (line: Cart.CartLine) => Cart.Verdict
-  /** The sum of the prices seen for the available lines; the other lines are not counted. */
+  /** The sum of the available lines at the prices last seen. */
   readonly subtotal: Naira
   /** The number of lines that the customer has to settle before paying. */
   readonly unsettled: number
-  /** The lines that cannot be had at the chosen time. */
+  /** The lines that are not available at the chosen time. */
   readonly notThen: readonly Cart.CartLine[]
-  /** The optional extras of a line that are not available. The line can be ordered without these extras. */
+  /** The optional extras of a line that are not available. The line can be ordered without them. */
   readonly lacking: (line: Cart.CartLine) => readonly Lacking[]
   readonly refetch: () => void
 }
@@ -36,9 +36,9 @@ type Lacking = { readonly group: { readonly id: string; readonly limit: number }
  */
 type Wanted = { readonly slot: string; readonly without: readonly number[] | undefined }
 
-/** Checks the cart against the menu (CART-11) for the chosen time. Live events update the menu. */
+/** Checks the cart against the menu (CART-11) for the chosen time. */
 export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: '', without: undefined }): Today {
-  // Sorted, so the same dishes in another order share one query.
+  // Sorted, so that the same dishes in another order share one query.
   const ids = [...new Set(cart.items.map(({ itemId }) => itemId))].sort()
   const {
     data,
@@ -61,14 +61,14 @@ export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: ''
 
   function verdict(line: Cart.CartLine): Cart.Verdict {
     const found = item(line)
-    // The placeholder is the previous query's answer, which may lack this dish.
+    // The placeholder is the answer to the previous query, which may lack this dish.
     if (!data || (!found && isPlaceholderData)) return { state: 'same' }
     const at = slot === '' ? time : clock(slot)
     const isServed = !found || at === null || servedAgain(found.served ?? [], at) === undefined
     if (!found || slot === '') {
       return isServed ? Cart.check(line, found, data.sources) : { state: 'not-then', detail: notThen(found, 'now') }
     }
-    // A dish or side that is sold out today may be had at the slot, which only the server knows.
+    // A dish or side that is sold out today may be available at the slot, which only the server knows.
     const isMissing = without ? without.includes(cart.items.indexOf(line)) : !isServed
     return isMissing
       ? { state: 'not-then', detail: notThen(found, `at ${at}`) }
@@ -84,7 +84,7 @@ export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: ''
     item,
     verdict,
     subtotal: Cart.subtotal({ items: cart.items.filter((line) => ['same', 'repriced'].includes(stateOf(line))) }),
-    // A customer who has chosen a time has read which lines do not fit it; these lines are left out.
+    // A customer who has chosen a time has read which lines do not fit the time.
     unsettled: cart.items.filter((line) => stateOf(line) !== 'same' && (slot === '' || stateOf(line) !== 'not-then'))
       .length,
     notThen: cart.items.filter((line) => stateOf(line) === 'not-then'),

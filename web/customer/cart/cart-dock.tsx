@@ -18,7 +18,6 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The cart's total, time and actions at the bottom of a phone. */
 export function CartDock({ amounts, slot, today, counted, children }: Props) {
   const { subtotal, deliveryFee: fee, totalAmount: total } = amounts
   const notice =
@@ -32,7 +31,7 @@ export function CartDock({ amounts, slot, today, counted, children }: Props) {
   return (
     <DockAction>
       <div data-raised className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-        {/* The actions cover the place of the chat as well. */}
+        {/* The actions also cover the place of the chat. */}
         <div className="-ml-[60px] flex flex-wrap items-end justify-between gap-x-4 px-1">
           <p className="text-sm text-soft">
             <Price amount={total} className="block text-[1.625rem] text-text leading-tight" />

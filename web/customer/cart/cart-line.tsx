@@ -23,14 +23,13 @@ type Props = {
   readonly onRemove: () => void
   /** Undefined if the dish has no choices or is sold out. */
   readonly onChange: (() => void) | undefined
-  /** True while the editor is loading. */
   readonly changing: boolean
   readonly onAccept: (now: PricedLine) => void
-  /** Undefined if the line is not available even without its optional extras. */
+  /** Undefined if the line would not be available without its optional extras either. */
   readonly onGoWithout: (() => void) | undefined
   /**
-   * The other times offered for a line that is not available at the chosen time; undefined if the restaurant takes no
-   * orders for later.
+   * Other times for a line that is not available at the chosen time; undefined if the restaurant takes no orders for
+   * later.
    */
   readonly times:
     | {
@@ -109,20 +108,18 @@ export function CartLineCard(props: Props) {
   )
 }
 
-/** The id of the button that changes a line, for moving the focus back to it. */
+/** The id of the button that changes a line, which gets the focus back. */
 export function changeId(line: Cart.CartLine): string {
   return `change-${line.id}`
 }
 
-/**
- * Says that the price or availability of a line has changed (CART-11), which the customer has to settle before paying.
- */
+/** Reports a changed price or availability of a line (CART-11), which the customer has to settle before paying. */
 function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout, times }: Props) {
   if (verdict.state === 'same') return null
   if (verdict.state === 'not-then')
     return <NotThen detail={verdict.detail} line={line} times={times} onRemove={onRemove} />
   return (
-    // A press on the main button outlines this notice, to show why the press did nothing else.
+    // A press on the main button moves the focus to this notice, which explains why the press did nothing else.
     <div
       data-unsettled
       tabIndex={-1}
@@ -164,10 +161,7 @@ function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout, 
 
 type NotThenProps = Pick<Props, 'line' | 'times' | 'onRemove'> & { readonly detail: string }
 
-/**
- * Says why a dish is not counted, and offers a time at which everything is available. Only the customer's press changes
- * the time.
- */
+/** Explains why a dish is not counted, and offers a time at which everything is available. */
 function NotThen({ detail, line: { seen }, times, onRemove }: NotThenProps) {
   return (
     <div
@@ -200,7 +194,6 @@ function NotThen({ detail, line: { seen }, times, onRemove }: NotThenProps) {
   )
 }
 
-/** Returns 'at 10:45', or 'tomorrow at 10:45'. */
 function slotMoment(slot: string): string {
   const day = slotDay(Date.parse(slot), serverNow())
   return `${day === 'Today' ? '' : `${day === 'Tomorrow' ? 'tomorrow' : `on ${day}`} `}at ${clock(slot)}`

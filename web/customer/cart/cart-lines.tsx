@@ -9,7 +9,6 @@ import { TextButton } from '#web/ui/text-button.tsx'
 import type { Today } from './cart-check.ts'
 import { CartLineCard, changeId } from './cart-line.tsx'
 
-/** The editor of a line's choices, loaded when it is first opened. */
 export type LineEditor = ComponentType<{
   readonly line: Cart.CartLine
   readonly item: MenuItem
@@ -23,7 +22,7 @@ type Props = {
   readonly cart: Cart.Cart
   readonly today: Today
   readonly categories: readonly CategorySummary[]
-  /** Removes lines; the removal can be undone. */
+  /** Removes lines. The customer can undo this. */
   readonly onRemove: (ids: readonly string[]) => void
   readonly loadEditor: () => Promise<LineEditor>
   readonly times: Parameters<typeof CartLineCard>[0]['times']
@@ -38,7 +37,7 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
 
   function remove(ids: readonly string[]) {
     onRemove(ids)
-    // The focused button is removed with its line.
+    // The focused button disappears with its line.
     heading.current?.focus({ preventScroll: true })
   }
 
@@ -58,7 +57,10 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
     refocusOn(line)
   }
 
-  /** Moves the focus after a press whose button disappears because the line is settled or merged with an equal one. */
+  /**
+   * Moves the focus after a press that removes the pressed button, because the line is settled or merged with an equal
+   * line.
+   */
   function refocusOn(line: Cart.CartLine) {
     refocus(() => document.getElementById(changeId(line)) ?? heading.current)
   }
@@ -69,7 +71,6 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
     refocusOn(line)
   }
 
-  /** Returns true if the line is available without its missing extras. */
   function canGoWithout(line: Cart.CartLine): boolean {
     const lacking = today.lacking(line)
     if (lacking.length === 0) return false

@@ -31,19 +31,13 @@ import EmptyCart from './empty-cart.tsx'
 import { removalOf, restore } from './removal.ts'
 import { Unsettled } from './unsettled.tsx'
 
-/**
- * These parts are loaded on demand: an empty cart needs none of them, and only the browser knows whether the cart is
- * filled.
- */
+/** Loaded on demand, because an empty cart needs none of these parts, and the server does not know the cart. */
 const CartLines = lazy(() => import('./cart-lines.tsx'))
 const Fulfilment = lazy(() => import('#web/customer/cart/fulfilment.tsx'))
 const SlotSheet = part(() => import('#web/orders/slots/slot-sheet.tsx'))
 const loadEditor = () => import('#web/orders/dishes/line-editor.tsx').then(({ LineEditor }) => LineEditor)
 
-/**
- * The time in milliseconds for which Undo is offered: enough to read the text and reach the button with a switch or a
- * screen reader.
- */
+/** Milliseconds for which Undo is offered: enough to reach the button with a switch or a screen reader. */
 const undoTime = 10_000
 
 export default function CartPage() {
@@ -51,7 +45,7 @@ export default function CartPage() {
   const cart = useCart()
   const [notice] = useState(cartNotice)
 
-  // The notice is shown once.
+  // Show the notice once.
   useEffect(() => () => setCartNotice(undefined), [])
 
   function remove(ids: readonly string[]) {
@@ -77,7 +71,7 @@ export default function CartPage() {
         </p>
       )}
       {!hydrated ? (
-        // The style sheet shows either the skeleton or the empty cart: see kept-hints.ts.
+        // The style sheet shows the skeleton or the empty cart: see kept-hints.ts.
         <>
           <div className="in-data-empty-cart:hidden">
             <CartSkeleton />
@@ -170,7 +164,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         {errors[''] && <AccountProblem>{errors['']}</AccountProblem>}
         <Unsettled count={unsettled} />
         <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
-        {/* On a phone the dock has the time and the actions. */}
+        {/* On a phone the dock shows the time and the actions. */}
         <div className="grid gap-4 rounded-card bg-raise p-5 shadow-card max-lg:*:not-first:hidden">
           <Totals of={amounts} />
           <p className="text-soft">

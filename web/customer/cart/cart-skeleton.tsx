@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Shown until this browser's cart has been read. */
+/** Shown until the cart has been read from this browser. */
 export function CartSkeleton() {
   return (
     <div className="grid gap-3">

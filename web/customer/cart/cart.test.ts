@@ -34,14 +34,14 @@ test('CART-1: a removed cart line is restored in its place', () => {
   expect(ids(restore(Cart.remove(cart, 'b'), removal))).toEqual(['a', 'b', 'c'])
 })
 
-test('CART-1: a cleared cart is restored whole, together with lines added since', () => {
+test('CART-1: a cleared cart is restored whole, and lines added since then stay', () => {
   const cart = { items: [line('a'), line('b')] }
   const removal = removalOf(cart, ['a', 'b'])
   expect(restore(Cart.empty, removal)).toEqual(cart)
   expect(ids(restore({ items: [line('z')] }, removal)).sort()).toEqual(['a', 'b', 'z'])
 })
 
-test('CART-2: a restored cart line is merged with an equal line that was added since', () => {
+test('CART-2: a restored cart line is merged with an equal line that was added after its removal', () => {
   const removal = removalOf({ items: [line('a', 'jollof', 2)] }, ['a'])
   const restored = restore({ items: [line('z', 'jollof', 1)] }, removal)
   expect(restored.items).toMatchObject([{ id: 'z', quantity: 3, seen: { itemTotal: 3000 } }])

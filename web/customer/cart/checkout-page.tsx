@@ -32,12 +32,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { useAmounts } from './shown-amounts.ts'
 
-/** The address field has the code that reads pins, which a pick-up does not need. */
+/** Loaded for a delivery only, because the address field contains the code that reads pins. */
 const AddressField = part<ComponentProps<typeof AddressFieldOf>>(async () => ({
   default: (await import('#web/ui/forms/address-field.tsx')).AddressField,
 }))
 
-/** The short way to payment (PAY-1): the cart's details on one small form. */
+/** The short way to payment (PAY-1), with the order's details in one small form. */
 export default function CheckoutPage() {
   const hydrated = useHydrated()
   const cart = useCart()
@@ -52,7 +52,7 @@ export default function CheckoutPage() {
         ) : cart.items.length === 0 ? (
           <EmptyCart />
         ) : (
-          // The fields start from the profile, so another account gets a new form.
+          // The fields start from the profile, so another account needs a new form.
           <CheckoutForm key={user?.id} cart={cart} user={user} />
         )}
       </div>
@@ -144,7 +144,6 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   )
 }
 
-/** Returns the contact of this order, if it differs from the profile's. */
 function contactOf({ name, phone }: Fields, user: User | undefined) {
   const contact = phone.trim()
   const differentPhone = contact !== '' && Phone.sole(contact) !== user?.phone
@@ -155,7 +154,6 @@ function contactOf({ name, phone }: Fields, user: User | undefined) {
   }
 }
 
-/** Returns the address of this order, if it differs from the profile's. */
 function addressOf({ address, locationId }: Fields, user: User | undefined) {
   return address.trim() === user?.address && locationId === user.location
     ? { differentAddress: false, deliveryAddress: '', locationId: '' }

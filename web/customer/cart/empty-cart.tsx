@@ -6,7 +6,7 @@ import { queries } from '#web/data/api/queries.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** The page of an empty cart. If the customer has an open order, it leads on to that order. */
+/** The page of an empty cart, with a link to the customer's open order. */
 export default function EmptyCart() {
   const { state } = useSignedIn()
   const { data } = useQuery({ ...queries.orders(), enabled: state === 'in' })

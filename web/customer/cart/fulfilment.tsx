@@ -23,14 +23,14 @@ type Props = {
   readonly places: Places
   readonly site: Pick<Site, 'address' | 'mapUrl'>
   readonly subtotal: Naira
-  /** Missing fields with their sentences (CART-10). */
   readonly errors: Readonly<Record<string, string>>
   /** Undefined if the restaurant takes no orders for later. */
   readonly when: Omit<Parameters<typeof WhenChoice>[0], 'isDelivery'> | undefined
 }
 
 /**
- * Delivery method, address, contact phone and payer (CART-5 to CART-7). A known value is shown as a row with 'Change'.
+ * Delivery method, address, contact phone and payer (CART-5 to CART-7). A known value is a row with the button
+ * 'Change'.
  */
 export default function Fulfilment(props: Props) {
   const { details, user, site, when } = props
@@ -49,7 +49,6 @@ export default function Fulfilment(props: Props) {
   )
 }
 
-/** The row for the address of this order, and for the location that decides its fee. */
 function AddressRow({ details, user, places, subtotal, errors }: Props) {
   const to = destination(details, user)
   const place = placeOf(details, user, places.list)
@@ -154,24 +153,24 @@ type KnownProps = {
   readonly icon: RowIconName
   readonly title: string
   readonly note: string
-  /** The name of what 'Change' changes, for screen readers. */
+  /** What the button 'Change' changes, for screen readers. */
   readonly what: string
   readonly isKnown?: boolean
   readonly isWrong?: boolean
-  /** The button that returns to the profile's value; undefined if the profile has none. */
+  /** The label of the button that restores the profile's value; undefined if the profile has none. */
   readonly own: string | undefined
   readonly onOwn: () => void
   readonly children: ReactNode
 }
 
-/** A row with a value, or the fields that change the value; fields are open if the value is unknown or wrong. */
+/** A row with a value, or the fields that change the value. The fields are open if the value is unknown or wrong. */
 function Known({ icon, title, note, what, isKnown = true, isWrong = false, own, onOwn, children }: KnownProps) {
   const [editing, setEditing] = useState(!isKnown)
   const box = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
 
   useEffect(() => {
-    // The pressed button has disappeared, so the focus moves to the first field, or back to 'Change'.
+    // The pressed button has disappeared, so the first field or 'Change' gets the focus.
     if (pressed.current) box.current?.querySelector<HTMLElement>(editing ? 'input' : 'button')?.focus()
     pressed.current = false
   }, [editing])

@@ -6,7 +6,7 @@ import { RowIcon, type RowIconName } from '#web/ui/row.tsx'
 
 type Props = {
   readonly details: OrderDetails
-  /** Set by a form that holds the address in its own state. */
+  /** Set by a form that keeps the address in its own state. */
   readonly onPickUp?: () => void
 }
 
@@ -15,11 +15,11 @@ const methods = [
   { value: 'delivery', label: 'Delivery', icon: 'bike' },
 ] as const satisfies readonly { value: DeliveryMethod; label: string; icon: RowIconName }[]
 
-/** The choice between delivery and pick-up (CART-5). Empty where the restaurant does not deliver. */
+/** The choice between delivery and pick-up (CART-5). Renders nothing if the restaurant does not deliver. */
 export function MethodChoice({ details, onPickUp }: Props) {
   const delivers = useDelivers()
   useEffect(() => {
-    // A stored choice may predate the end of deliveries.
+    // The stored choice may be older than the end of deliveries.
     if (!delivers) detailsStore.set(choosePickUp)
   }, [delivers])
   if (!delivers) return null

@@ -15,7 +15,7 @@ import { Stepper } from '#web/ui/stepper.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 import { type Removal, removalOf, restore } from './removal.ts'
 
-/** The cart beside the menu of a wide screen, at the prices that were seen; the cart's page checks them. */
+/** The cart beside the menu on a wide screen, at the prices last seen. Only the cart's page checks them. */
 export function SideCart() {
   const cart = useCart()
   const { data: site } = useSuspenseQuery(queries.site())
@@ -26,7 +26,7 @@ export function SideCart() {
   function remove(id: string) {
     setRemoved(removalOf(cart, [id]))
     cartStore.set((cart) => Cart.remove(cart, id))
-    // The focused button is removed with its line.
+    // The focused button disappears with its line.
     heading.current?.focus({ preventScroll: true })
   }
 

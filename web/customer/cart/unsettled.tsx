@@ -1,4 +1,3 @@
-/** Lists what keeps the cart from payment: changed prices and unavailable dishes. */
 export function Unsettled({ count }: { count: number }) {
   if (count === 0) return null
   return (

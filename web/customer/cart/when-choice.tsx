@@ -15,7 +15,7 @@ type Props = {
   readonly onPick: () => void
 }
 
-/** The choice between as soon as possible, which is always first, and a chosen time. */
+/** The choice between as soon as possible, which comes first, and a slot. */
 export function WhenChoice({ slot, isDelivery, problem, onPick }: Props) {
   const at = Date.parse(slot)
   return (

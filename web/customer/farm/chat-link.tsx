@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** A link into the farm's chat; farm-links.ts makes its address. */
 export function ChatLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className={buttonClass('primary')}>

@@ -12,7 +12,7 @@ export function Hero({ farm }: { farm: Farm }) {
       <div className="tile-leaf overflow-hidden rounded-sheet lg:order-2">
         <Picture
           picture={farm.hero}
-          hero
+          large
           sizes="(width >= 64rem) 34rem, 94vw"
           first
           className="aspect-4/3 h-52 w-full object-cover sm:h-72 lg:h-auto"

@@ -5,7 +5,6 @@ import { tiles } from '#web/ui/tiles.ts'
 import { ChatLink } from './chat-link.tsx'
 import { farmVideoLink } from './farm-links.ts'
 
-/** The films, and the offer to make one on request. A film is fetched when it plays. */
 export function Videos({ farm }: { farm: Farm }) {
   const { videos, videoOffer } = farm
   return (

@@ -15,7 +15,9 @@ function createSlot() {
   const listeners = new Set<() => void>()
   return {
     get: () => action,
-    /** Sets the first action. The page is rendered before the dock, so the server's HTML already contains the action. */
+    /**
+     * Sets the first action. React renders the page before the dock, so the server's HTML already contains this action.
+     */
     begin(first: ReactNode) {
       action ??= first
     },
@@ -30,15 +32,15 @@ function createSlot() {
   }
 }
 
-/** Wraps the page and the `Dock` after it. */
+/** Wraps the page and its `Dock`. */
 export function DockProvider({ children }: { children: ReactNode }) {
   const [slot] = useState(createSlot)
   return <Context value={slot}>{children}</Context>
 }
 
 /**
- * The page's main action, in the dock of narrow screens; on a wide screen the page itself shows it. Keep it outside of
- * Suspense boundaries, which the browser hydrates after the dock. A submit button names its form by `form`.
+ * Shows the page's main action in the dock of a narrow screen; on a wide screen the page itself shows the action. Keep
+ * it outside of Suspense, which the browser hydrates after the dock. A submit button names its form by `form`.
  */
 export function DockAction({ children }: { children: ReactNode }) {
   const slot = use(Context)
@@ -49,9 +51,9 @@ export function DockAction({ children }: { children: ReactNode }) {
 }
 
 /**
- * FRAME-4. The chat, beside the page's action at the bottom of a narrow screen, alone in the corner of a wide one. The
- * dock is the page's last part and sticks to the bottom, so it covers nothing at the page's end. The farm's page has
- * its own chat buttons. An action with `data-raised` has a background.
+ * FRAME-4: the chat, beside the page's action on a narrow screen, or alone in the corner of a wide screen. The dock is
+ * the page's last part and sticks to the bottom, so it covers nothing at the page's end. The farm's page has its own
+ * chat buttons.
  */
 export function Dock() {
   const { data: site } = useQuery(queries.site())

@@ -5,7 +5,6 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { queries } from '#web/data/api/queries.ts'
 import { inquiryLink } from '#web/ui/chat.ts'
 
-/** Address, opening hours and contacts of the restaurant. */
 export function Footer() {
   const { data: site } = useQuery(queries.site())
   if (!site) return null

@@ -16,19 +16,18 @@ const LaterFooter = import.meta.env.SSR
 
 const OrderStrip = part(() => import('#web/orders/order-strip.tsx'))
 
-// Memoised: React discards the server's HTML of a part that changes before its code is loaded.
+// Memoised: if a part changes before its code is loaded, React discards the part's HTML from the server.
 const Footer = memo(() => (
   <Suspense>
     <LaterFooter />
   </Suspense>
 ))
 
-/** The frame of the customer's pages. */
 export function Frame({ children }: { children: ReactNode }) {
   const { path } = useNavigation()
   return (
     <DockProvider>
-      {/* The menu has three columns and is wider than other pages. */}
+      {/* The menu has three columns, so its page is wider. */}
       <div className={onMenu(path) ? 'menu-page' : 'contents'}>
         <a href="#main" className="skip-link">
           Skip to the page
@@ -49,15 +48,15 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 /**
- * The strip of the signed-in customer's open order or payment. Home and orders show the order itself, and home only the
- * payment in the strip.
+ * The strip with the signed-in customer's open order or payment. The orders page shows the order itself; on the home
+ * page the strip shows only the payment.
  */
 function UnderWay() {
   const { path } = useNavigation()
   const { state } = useSignedIn()
   if (state === 'out' || path === '/orders') return null
   if (path === '/') return state === 'in' && <OrderStrip home fallback={null} />
-  // The place is reserved if this browser knows of an open order: see start-up/kept-hints.ts.
+  // Reserve the place if this browser knows of an open order: see start-up/kept-hints.ts.
   const place = <div className="in-data-order-under-way:min-h-16" />
   return state === 'in' ? <OrderStrip pending={place} fallback={place} /> : place
 }

@@ -15,8 +15,8 @@ type Connection = { readonly status: Status | undefined; readonly waiting: strin
 const Context = createContext<Connection>({ status: undefined, waiting: '' })
 
 /**
- * Applies live events to the pages inside. `since` is the cursor of the page's data. The frame of customers shows a
- * `LiveNotice` below its bar, and staff screens get one over their top.
+ * Applies live events to the pages inside. `since` is the cursor of the page's data. Staff screens get a `LiveNotice`
+ * at their top; the customers' frame has its own.
  */
 export function LiveUpdates({ since, children }: { since: string; children: ReactNode }) {
   const client = useQueryClient()
@@ -44,7 +44,8 @@ export function LiveUpdates({ since, children }: { since: string; children: Reac
     }
   }, [client, since])
 
-  // Another tab signed out. A component notices a removed cookie only at its next render, so notify all of them.
+  // Another tab has signed out. A component notices the removed cookie only at its next render, so notify all
+  // components.
   useEffect(() => {
     if (signedIn.state === 'out' && !sessionHint()) setAnswer(client, 'GET /api/session', () => ({ user: null }))
   }, [client, signedIn.state])
@@ -64,7 +65,6 @@ export function LiveUpdates({ since, children }: { since: string; children: Reac
   )
 }
 
-/** Reports a lost connection and the changes that wait for it. */
 export function LiveNotice({ className = '' }: { className?: string }) {
   const { page } = useNavigation()
   const { status, waiting } = use(Context)

@@ -5,7 +5,7 @@ import { showSignIn } from '#web/customer/sign-in/sign-in-panel.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { toast, toastFailed, toastTime } from '#web/data/toast.ts'
 
-/** A menu below the bar. The browser opens it, and closes it on Escape and on a press outside. */
+/** A menu below the bar. The browser opens the menu, and closes it on Escape or a press outside. */
 export function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <nav
@@ -23,7 +23,6 @@ export function MenuLink(props: ComponentProps<typeof Link>) {
   return <Link {...props} className="menu-row" onClick={close} />
 }
 
-/** The rows of the account menu: 'Log in' and 'Sign up', or the customer's account, orders and signing out. */
 export function AccountRows() {
   const signedIn = useSignedIn()
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { ProgressLine } from '#web/ui/motion/progress-line.tsx'
 import { AccountRows, Menu, MenuLink } from './menus.tsx'
 
-/** FRAME-1. Icons and gaps are in pixels, so the bar fits a phone with the text at 200 %. */
+/** FRAME-1. Icons and gaps are in pixels, so that the bar fits a phone with text at 200 %. */
 export function NavigationBar() {
   const { data: site } = useQuery(queries.site())
   const { path, heading } = useNavigation()
@@ -75,12 +75,12 @@ export function NavigationBar() {
   )
 }
 
-/** Pages whose rail of categories replaces the bar while a narrow screen scrolls. */
+/** Returns true for pages whose rail of categories replaces the bar when a narrow screen scrolls. */
 export function onMenu(path: string): boolean {
   return path.startsWith('/menu/') || path === '/search'
 }
 
-/** The button has the same width with and without the customer's name, so nothing moves when the name arrives. */
+/** The button is as wide without the customer's name, so nothing moves when the name arrives. */
 function AccountButton() {
   const signedIn = useSignedIn()
   return (
@@ -109,7 +109,8 @@ function CartLink() {
     >
       <Icon name="cart" className="size-[20px]" />
       <span className="hidden sm:inline">Cart </span>
-      {/* The badge is at the corner, so nothing moves when it appears, and farther out where it would cover the word. */}
+      {/* The badge is at the corner, so nothing moves when it appears. On wider screens it is farther out, because it
+          would cover the word. */}
       {count > 0 && (
         <span
           key={count}

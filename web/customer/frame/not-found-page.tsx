@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
-/** The time until the redirect (FRAME-6), in milliseconds. */
+/** The time in milliseconds until the redirect of FRAME-6. */
 const redirectAfter = 8000
 
 export default function NotFoundPage() {

@@ -8,10 +8,10 @@ import { queries } from '#web/data/api/queries.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** Column count by text size: one where the text is very large. */
+/** As many columns as fit; one if the text is very large. */
 const columns = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3'
 
-/** Replaces an uncached page offline, with links to the cached ones. */
+/** Replaces a page that is not cached while the browser is offline. Links to the cached pages. */
 export default function OfflinePage() {
   const { path, search, go } = useNavigation()
   const offline = useOffline()
@@ -20,7 +20,7 @@ export default function OfflinePage() {
   const retry = () => path !== '/offline' && go(path + search, { replace: true })
   const networkIsBack = useEffectEvent(retry)
 
-  // Opens the wanted page once the network is back.
+  // Open the wanted page once the network returns.
   useEffect(() => {
     if (!offline) networkIsBack()
   }, [offline])
@@ -77,7 +77,6 @@ export default function OfflinePage() {
   )
 }
 
-/** The categories whose menu pages are cached. */
 function useCachedCategories(all: readonly CategorySummary[]): readonly CategorySummary[] {
   const [cached, setCached] = useState<readonly string[]>([])
   useEffect(() => {

@@ -2,7 +2,6 @@ import type { Home } from '#contract/home.ts'
 import { Film } from '#web/ui/motion/film.tsx'
 import { Testimonials } from '#web/ui/testimonials.tsx'
 
-/** Tells about the restaurant, and what customers say (HOME-6). */
 export function About({ about, testimonials }: Pick<Home, 'about' | 'testimonials'>) {
   return (
     <>

@@ -1,9 +1,8 @@
 import { type ComponentProps, lazy, memo, Suspense } from 'react'
 import { retryImport } from '#web/app/start-up/retry-import.ts'
 
-// The parts below the first screen. The server renders them, so they can be read immediately; the browser loads their
-// code once the first screen can be used. Memoised: React discards the server's HTML of a part that changes before its
-// code is loaded.
+// The parts below the first screen. The server renders them, and the browser loads their code once the first screen can
+// be used. Memoised: if a part changes before its code is loaded, React discards the part's HTML from the server.
 
 const LaterCarousel = import.meta.env.SSR
   ? (await import('./carousel.tsx')).Carousel

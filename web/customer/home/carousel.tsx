@@ -14,13 +14,13 @@ import { PauseButton } from '#web/ui/motion/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** How long a slide is shown (HOME-2), in milliseconds, equal to `--animate-fill`. */
+/** Milliseconds for which a slide is shown (HOME-2), equal to `--animate-fill`. */
 const standsFor = 5000
 
 /**
- * The slides of the home page (HOME-2), built as the carousel of the ARIA Authoring Practices. They are a scrolling
- * row, so touch moves them without a script. They advance only while the carousel is in view and untouched, except
- * under reduced motion or reduced data; choosing a slide stops them. A single slide has no controls.
+ * The slides of the home page (HOME-2), built as the carousel of the ARIA Authoring Practices. The slides are a
+ * scrolling row, so touch moves them without a script. They advance while the carousel is in view and untouched, except
+ * under reduced motion or reduced data; choosing a slide stops them.
  */
 export function Carousel({ slides, categories }: { slides: readonly Slide[]; categories: readonly CategorySummary[] }) {
   const section = useRef<HTMLElement>(null)
@@ -30,10 +30,10 @@ export function Carousel({ slides, categories }: { slides: readonly Slide[]; cat
   const inView = useMostlyInView(section)
   const [held, setHeld] = useState(false)
   const [stopped, setStopped] = useState(false)
-  // A picture is fetched when its slide is next.
+  // Fetch a picture when its slide is next.
   const [fetched, setFetched] = useState(0)
   const several = slides.length > 1
-  // The link to the whole menu opens the category of the hour.
+  // The link to the whole menu opens the category that leads at this hour.
   const leading = hydrated ? Menu.leading(categories, clock(new Date().toISOString())) : undefined
   const turning = several && inView && !held && !stopped
   if (inView && fetched < at + 1) setFetched(at + 1)
@@ -53,7 +53,7 @@ export function Carousel({ slides, categories }: { slides: readonly Slide[]; cat
     const row = track.current
     if (!row) return
     const next = (index + slides.length) % slides.length
-    // Jumps from the last slide to the first without an animation.
+    // Jump between the last and the first slide without an animation.
     const glides = Math.abs(next - at) === 1 && !prefersReducedMotion()
     row.scrollTo({ left: next * row.clientWidth, behavior: glides ? 'smooth' : 'instant' })
   }
@@ -158,7 +158,7 @@ function SlideBox({ slide, label, inert, playing, isFetched, to }: SlideProps) {
         {'film' in slide ? (
           <Film film={slide.film} mode="ambient" playing={playing} className="size-full" />
         ) : (
-          isFetched && <Picture picture={slide.picture} sizes="(width >= 40rem) 32rem, 18rem" />
+          isFetched && <Picture picture={slide.picture} large sizes="(width >= 40rem) 32rem, 18rem" />
         )}
       </div>
       <div className="grid justify-items-start gap-3 p-5 pt-0 sm:p-8 lg:p-12">

@@ -7,33 +7,33 @@ import { PauseButton } from '#web/ui/motion/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** The length of one loop (HOME-4) in milliseconds, equal to `--animate-categories`. */
+/** Milliseconds of one loop (HOME-4), equal to `--animate-categories`. */
 const onceRound = 50_000
 
 /**
- * Every category with its picture, in a row that moves in a loop (HOME-4). The list is rendered twice; the copy is hidden
- * from assistive technology. A touch or keyboard focus stops the loop: the row then scrolls by hand until it is started
- * again.
+ * Every category with its picture, in a row that moves in a loop (HOME-4). The list is rendered twice, and its copy is
+ * hidden from assistive technology. A touch or keyboard focus stops the loop until it is started again; meanwhile the
+ * row scrolls by hand.
  */
 export function CategoryStrip({
   categories: listed,
   leading,
 }: {
   categories: readonly CategorySummary[]
-  /** The id of the first category. */
+  /** The id of the category that comes first. */
   leading: string | undefined
 }) {
   const categories = [...listed].sort((one, other) => Number(other.id === leading) - Number(one.id === leading))
   const row = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const [running, setRunning] = useState(true)
-  // Rendered after the first paint, because the copy doubles a phone's first layout.
+  // Render the copy after the first paint, because it doubles a phone's first layout.
   const hydrated = useHydrated()
 
-  /** Passes the offset from the animation to the scroll position, or back, so the row does not jump. */
+  /** Moves the offset between the animation and the scroll position, so that the row does not jump. */
   function run(on: boolean) {
     const [animation] = track.current?.getAnimations() ?? []
-    // Reduced motion has no animation: the row scrolls from the start.
+    // Under reduced motion there is no animation, and the row scrolls.
     if (!row.current || !track.current || !animation || on === running) return
     const length = track.current.scrollWidth / 2
     const moved = row.current.scrollLeft + (Number(animation.currentTime) / onceRound) * length
@@ -49,7 +49,8 @@ export function CategoryStrip({
   }
 
   return (
-    // On a phone the controls are below the strip, because the bar at the bottom covers the end of the first screen.
+    // On a phone the controls are below the strip: the bar at the bottom would otherwise cover them on the first
+    // screen.
     <section
       aria-labelledby="categories"
       className="page-width grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 pt-5 lg:gap-y-3 lg:pt-8"

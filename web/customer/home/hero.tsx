@@ -9,11 +9,14 @@ import { Picture } from '#web/ui/picture.tsx'
 type Props = {
   readonly site: Site
   readonly featured: Home['featured']
-  /** The target of the button: the category of the hour. */
+  /** The target of the button: the category that leads at this hour. */
   readonly to: string
 }
 
-/** The head of the home page for a stranger: the restaurant, and when an order placed now would be ready (HOME-1). */
+/**
+ * The head of the home page for an unknown visitor: the restaurant, and when an order placed now would be ready
+ * (HOME-1).
+ */
 export function Hero({ site, featured, to }: Props) {
   const words = site.tagline.split(' ')
   const last = words.pop()
@@ -22,7 +25,7 @@ export function Hero({ site, featured, to }: Props) {
       <div className="tile-ember overflow-hidden rounded-sheet lg:order-2">
         <Picture
           picture={site.hero}
-          hero
+          large
           sizes="(width >= 64rem) 34rem, (width >= 40rem) 40rem, 15rem"
           first
           className="h-[144px] w-full object-cover sm:h-64 lg:aspect-13/8 lg:h-auto"
@@ -36,7 +39,7 @@ export function Hero({ site, featured, to }: Props) {
         <p className="mt-1 text-soft text-sm">
           {site.preparation.least} to {site.preparation.most} minutes · {site.openingHours}
         </p>
-        {/* A narrow screen shows the button and the promise in its dock. */}
+        {/* On a narrow screen the dock shows the button and the promise. */}
         <div className="mt-5 flex flex-wrap gap-3 max-lg:hidden">
           <Link to={to} className={buttonClass('primary', 'min-h-14 px-6')}>
             Pick a dish

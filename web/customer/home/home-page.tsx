@@ -19,7 +19,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { Marquee } from '#web/ui/motion/marquee.tsx'
 
-/** Loads the head of the page for signed-in customers. */
 async function loadKnown(): Promise<Known> {
   const [{ KnownCustomer }, { OrderAgain }] = await Promise.all([
     import('#web/customer/home/known-customer.tsx'),
@@ -36,10 +35,10 @@ export default function HomePage() {
   const hydrated = useHydrated()
 
   if (!site) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : null
-  // The page is the same for everybody until hydration, and its hour may have passed long ago.
+  // Before hydration the page is the same for everybody, and may have been rendered at another hour.
   const leading = hydrated ? Menu.leading(site.categories, clock(new Date().toISOString())) : undefined
   const to = leading ? `/menu/${leading.id}` : '/menu'
-  // Other dishes replace sold-out ones.
+  // Other dishes take the place of sold-out dishes.
   const sold = bestsellers?.items.filter(({ isAvailable }) => isAvailable) ?? []
   return (
     <>
@@ -64,9 +63,10 @@ export default function HomePage() {
           </Suspense>
         </section>
       )}
-      {/* A phone lays out content below the first screen after the first paint, when it comes near. */}
+      {/* A phone lays out this content after the first paint, when it comes near. */}
       <div className="max-sm:animate-wait max-sm:*:lay-out-near">
-        {/* React hydrates the inside of Suspense last, in small parts, so a slow phone responds to touch meanwhile. */}
+        {/* React hydrates the inside of Suspense last and in small parts, so a slow phone responds to touch
+            meanwhile. */}
         <Suspense>
           <CategoryStrip categories={site.categories} leading={leading?.id} />
         </Suspense>
@@ -93,7 +93,7 @@ export default function HomePage() {
             )}
           >
             <span>Pick a dish</span>
-            {/* The promise is right-aligned, or left-aligned below in a narrow dock, and its arrival moves nothing. */}
+            {/* The promise is right-aligned or, in a narrow dock, below and left-aligned. Its arrival moves nothing. */}
             <span className="grow text-right leading-7 @max-[17em]:basis-full @max-[17em]:text-left">
               <ReadyBy words="ready by" onEmber />
             </span>

@@ -6,13 +6,12 @@ const steps = [
   { title: 'Track it live', text: 'Follow it in your orders tab, from the fire to your door.' },
 ]
 
-/** The index of the step that lists the bank accounts. */
+/** The index of the step about the bank transfer. */
 const transfer = 2
 
 const where = (accounts: number) =>
   accounts === 1 ? 'To our account.' : accounts === 2 ? 'To one of two accounts.' : 'To one of our accounts.'
 
-/** Explains the five steps of an order (HOME-5). */
 export function HowItWorks({ accounts = 0 }: { readonly accounts: number | undefined }) {
   return (
     <section className="page-width py-12">

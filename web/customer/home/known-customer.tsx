@@ -9,9 +9,7 @@ import { day, greeting } from '#web/ui/lagos-time.ts'
 
 type Props = {
   readonly username: string
-  /** Newest first, at least one. */
   readonly orders: readonly Order[]
-  /** Puts an order into the cart again. */
   readonly OrderAgain: ComponentType<{
     readonly order: Order
     readonly variant?: 'primary'
@@ -19,7 +17,7 @@ type Props = {
   }>
 }
 
-/** The home page of a known customer: the open order, or the last one to order again. */
+/** The home page of a known customer: the open order, or else the last order to order again. */
 export function KnownCustomer({ username, orders, OrderAgain }: Props) {
   const last = orders.find(({ status }) => status === 'completed') ?? orders[0]
   if (orders.some(({ status }) => isOpen(status))) return <OrderStrip large />
@@ -55,7 +53,7 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** Returns 'Today’s order' or 'Friday’s order'; an older order than a week's gets its date. */
+/** Returns 'Today’s order' or 'Friday’s order'; an order older than a week has its date. */
 function nameOf({ createdAt }: Order): string {
   const ordered = day(createdAt)
   const days = Math.round((Date.parse(day(new Date().toISOString())) - Date.parse(ordered)) / 86_400_000)
@@ -63,7 +61,6 @@ function nameOf({ createdAt }: Order): string {
   return days === 0 ? 'Today’s order' : `${weekdays[new Date(ordered).getDay()]}’s order`
 }
 
-/** Returns 'Half Grilled Chicken, Egusi Soup and 2 Chapman'. */
 function dishesOf({ items }: Order): string {
   const dishes = items.map(described)
   const last = dishes.at(-1) ?? ''

@@ -7,12 +7,12 @@ import { useLastingError } from '#web/data/api/query-client.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The orders of a known customer, newest first, at least one. */
+/** Shows the orders of a known customer: newest first, and at least one. */
 export type Known = ComponentType<{ readonly username: string; readonly orders: readonly Order[] }>
 
 /**
- * The head of the home page: the hero, or a known customer's orders. Both share a place as tall as the taller one, so
- * that nothing below moves when the session is known.
+ * The head of the home page: the hero, or a known customer's orders. Both take the height of the taller, so that
+ * nothing below moves when the session is known.
  */
 export function Welcome({ load, children }: { load: () => Promise<Known>; children: ReactNode }) {
   const signedIn = useSignedIn()
@@ -27,7 +27,7 @@ export function Welcome({ load, children }: { load: () => Promise<Known>; childr
   }, [probably, load])
 
   const orders = data?.orders ?? []
-  // Answers stay after a failed reread.
+  // An answer stays after a failed reread.
   const stranger = !probably || (data ? orders.length === 0 : error)
   return (
     <div className="page-width grid pt-3 pb-5 *:[grid-area:1/1] lg:pt-6 lg:pb-8">

@@ -7,9 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/**
- * The dock of pages with dishes. It shows the cart's total at the last seen prices, or the children for an empty cart.
- */
+/** The dock of pages with dishes: the cart's total at the prices last seen, or the children if the cart is empty. */
 export function CartAction({ children }: { children?: ReactNode }) {
   const cart = useCart()
   const count = Cart.count(cart)
@@ -19,7 +17,6 @@ export function CartAction({ children }: { children?: ReactNode }) {
         children
       ) : (
         <Link to="/cart" data-cart="" className={buttonClass('primary', 'min-h-13 w-full px-3.5 py-1')}>
-          {/* Wraps to two lines, both left-aligned. */}
           <span className="flex flex-1 flex-wrap justify-between gap-x-2 text-left leading-tight">
             <span>
               {count} {count === 1 ? 'item' : 'items'} · <Price amount={Cart.subtotal(cart)} />

@@ -2,12 +2,12 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useWide } from '#web/app/navigation/use-media-query.ts'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 
-/** The cart beside the menu. Its place is reserved; its code loads on wide screens only. */
+/** The cart beside the menu. Its place is reserved, and its code loads on wide screens only. */
 export function CartBesideMenu({ load }: { load: () => Promise<ComponentType> }) {
   const [Content, setContent] = useState<ComponentType>()
   const wide = useWide()
   useEffect(() => {
-    // A failure is ignored, because the cart also has a page of its own.
+    // Ignore a failure: the cart also has its own page.
     if (wide)
       afterFirstPaint(load).then(
         (loaded) => setContent(() => loaded),

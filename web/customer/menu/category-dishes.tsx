@@ -9,10 +9,8 @@ import { useFilters } from './filters.ts'
 import { SearchField, searchFor } from './search-field.tsx'
 
 const FilterButtons = part(() => import('./filter-buttons.tsx'))
-/** Loaded when a person types a search. */
 const FoundDishes = part(() => import('./found-dishes.tsx'))
 
-/** A menu page: its title, its dishes, and the filters and results while a person types. */
 export function CategoryDishes({ menu }: { menu: CategoryPage }) {
   const { items, sources, category } = menu
   const { go } = useNavigation()
@@ -21,7 +19,7 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
   const filters = {
     ...chosen,
     clear() {
-      // The buttons, which take the focus, stay.
+      // The filter buttons stay, because they get the focus.
       setOpened(true)
       chosen.clear()
     },
@@ -93,7 +91,6 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
   )
 }
 
-/** Returns 'Side and sauce are free with every dish.' */
 function sentence(free: readonly string[]): string {
   const names = free.join(' and ')
   return `${names.charAt(0).toUpperCase()}${names.slice(1)} ${free.length === 1 ? 'is' : 'are'} free with every dish.`

@@ -7,8 +7,8 @@ import { AllButton, bringIntoRow, CategoryTile, type Props } from './category-pa
 const ShortRail = part(() => import('./short-rail.tsx'))
 
 /**
- * The categories (MENU-1): on a wide screen a list beside the menu; on a phone a rail of pictures above it, and the list as a
- * sheet. All work without a script.
+ * The categories (MENU-1): on a wide screen a list beside the menu; on a phone a rail of pictures, and the list as a
+ * sheet. Works without a script.
  */
 export function CategoryNav({ categories, current }: Props) {
   const list = useRef<HTMLElement>(null)
@@ -66,7 +66,7 @@ export function CategoryNav({ categories, current }: Props) {
   )
 }
 
-/** A row of pictures with short titles; once it has scrolled away, a row of one line at the top of the screen. */
+/** A row of pictures with short titles. Once the pictures have scrolled away, a row of one line replaces them. */
 function Rail({ categories, current }: Props) {
   const rail = useRef<HTMLElement>(null)
   const row = useRef<HTMLUListElement>(null)
@@ -78,9 +78,9 @@ function Rail({ categories, current }: Props) {
   useEffect(() => {
     if (!rail.current) return
     const watch = new IntersectionObserver((entries) => {
-      // A busy page gets several entries at once, the newest last.
+      // A busy page gets several entries together, the newest last.
       const entry = entries.at(-1)
-      // A rail that is below the screen, or hidden, has not scrolled away.
+      // A rail that is hidden, or below the screen, has not scrolled away.
       setAway(entry?.isIntersecting === false && entry.boundingClientRect.bottom < 0)
     })
     watch.observe(rail.current)
@@ -114,7 +114,6 @@ function Rail({ categories, current }: Props) {
   )
 }
 
-/** A link to the next category, at the end of a category. */
 export function NextCategory({ categories, current }: Props) {
   const place = categories.findIndex(({ id }) => id === current)
   const next = categories[(place + 1) % categories.length]

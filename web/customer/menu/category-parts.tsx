@@ -3,7 +3,6 @@ import { Stroke } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** The props that the list, the rail and the short rail of categories share. */
 export type Props = { readonly categories: readonly CategorySummary[]; readonly current: string }
 
 export function AllButton({
@@ -31,7 +30,6 @@ export function AllButton({
   )
 }
 
-/** The picture of a category on the category's coloured ground. */
 export function CategoryTile({
   category: { tile, picture },
   className = '',
@@ -46,11 +44,11 @@ export function CategoryTile({
   )
 }
 
-/** Scrolls a row so that its current link is in view, without moving the page. */
+/** Scrolls a row to its current link without scrolling the page. */
 export function bringIntoRow(row: HTMLElement | null): void {
   const link = row?.querySelector<HTMLElement>('[aria-current], [data-current]')
   if (!row || !link) return
-  // One whole entry stays visible before the current one.
+  // Keep one whole entry visible before the current entry.
   const before = link.parentElement?.tagName === 'LI' ? link.parentElement : link
   row.scrollLeft = ((before.previousElementSibling as HTMLElement | null)?.offsetLeft ?? 8) - 8
 }

@@ -13,15 +13,14 @@ const CustomiserSheet = part(() => import('#web/orders/dishes/customiser-sheet.t
 
 type Props = {
   readonly items: readonly MenuItem[]
-  /** The shown part of `items`. A dish that is filtered out stays in its open customiser. */
+  /** The part of `items` that is shown. A dish that is filtered out stays in its open customiser. */
   readonly shown?: readonly MenuItem[]
   readonly sources: Sources
-  /** The heading level of the dishes' names. */
   readonly level?: 2 | 3
-  /** The number of pictures that load immediately: those of the first row on a phone. */
+  /** The number of pictures that load immediately: the first row on a phone. */
   readonly firstPictures?: number
   readonly shape?: Exclude<CardShape, 'lead'>
-  /** True if the first dish is shown with a large picture on a phone. */
+  /** True to show the first dish with a large picture on a phone. */
   readonly lead?: boolean
 }
 
@@ -74,8 +73,8 @@ export function DishGrid({
 type DishProps = Omit<ComponentProps<typeof DishCard>, 'onCustomise'> & { readonly onCustomise: (id: string) => void }
 
 /**
- * Dishes are hydrated one by one: a slow phone responds to a press between them. Memoised: with changed properties React
- * would have to hydrate a dish before it goes on with the page, and then begin the page again.
+ * Each dish is hydrated separately, so a slow phone responds to a press between dishes. Memoised: if a dish's props
+ * changed, React would have to hydrate it first and then begin the page again.
  */
 const Dish = memo(function Dish({ onCustomise, ...dish }: DishProps) {
   return (
@@ -85,7 +84,6 @@ const Dish = memo(function Dish({ onCustomise, ...dish }: DishProps) {
   )
 })
 
-/** Shown while the dishes load. */
 export function DishGridSkeleton() {
   return (
     <div role="status" aria-label="Loading the dishes" className="dish-grid">

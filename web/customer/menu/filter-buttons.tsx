@@ -10,7 +10,7 @@ export default function FilterButtons({
   items: readonly MenuItem[]
   filters: Filters
 }) {
-  // The first filter is always shown: availability may change at any time, and the other buttons would move.
+  // Always show the first filter: availability may change at any time, and the other buttons would move.
   const offered = filters.filter(
     ([name, keeps], index) => index === 0 || active.includes(name) || (items.some(keeps) && !items.every(keeps)),
   )

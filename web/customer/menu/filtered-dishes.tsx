@@ -9,16 +9,14 @@ type Props = {
   readonly items: readonly MenuItem[]
   readonly sources: Sources
   readonly filters: Filters
-  /** The search that found these dishes. */
   readonly words?: string
   /** The number of dishes shown before 'Show all'. */
   readonly most?: number
   readonly onAll?: () => void
-  /** True if the first dish is shown with a large picture on a phone. */
+  /** True to show the first dish with a large picture on a phone. */
   readonly lead?: boolean
 }
 
-/** The filtered dishes and their number. */
 export function FilteredDishes({ items, sources, filters, words, most = items.length, onAll, lead = false }: Props) {
   const { active, keeps, clear } = filters
   const matching = items.filter(keeps)

@@ -3,8 +3,8 @@ import type { MenuItem } from '#contract/menu/menu.ts'
 import { persisted, usePersisted } from '#web/data/storage/persisted.ts'
 
 /**
- * The filters. 'Without' filters are missing on purpose: a forgotten mark must not read as a promise to a person with
- * an allergy.
+ * Filters such as 'without nuts' are left out on purpose: a missing mark must not read as a promise to a person with an
+ * allergy.
  */
 export const filters: readonly (readonly [name: string, keeps: (dish: MenuItem) => boolean])[] = [
   ['Available now', ({ isAvailable }) => isAvailable],
@@ -14,7 +14,7 @@ export const filters: readonly (readonly [name: string, keeps: (dish: MenuItem) 
   ['No heat', ({ heat }) => heat === 0],
 ]
 
-/** The names of the active filters. They stay across pages until the tab is closed. */
+/** The names of the active filters, kept until the tab is closed. */
 export const chosen = persisted<readonly string[]>(
   'filters',
   [],
@@ -23,11 +23,10 @@ export const chosen = persisted<readonly string[]>(
 )
 
 export type Filters = {
-  /** The names of the active filters. */
   readonly active: readonly string[]
   readonly keeps: (dish: MenuItem) => boolean
   readonly clear: () => void
-  /** The buttons, which take the focus after clearing. */
+  /** The filter buttons, which get the focus after `clear`. */
   readonly group: RefObject<HTMLFieldSetElement | null>
 }
 
@@ -40,7 +39,7 @@ export function useFilters(): Filters {
     keeps: (dish) => active.every(([, keeps]) => keeps(dish)),
     clear() {
       chosen.set(() => [])
-      // The pressed button is removed.
+      // The pressed button disappears.
       group.current?.focus()
     },
     group,

@@ -23,10 +23,10 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
   const error = useLastingError({ data: menu, error: failed }, category)
   useCustomiserAhead()
 
-  // A refusal means that the category has left the menu: its dishes cannot be ordered any more.
+  // The category has left the menu, so its dishes cannot be ordered.
   const isGone = error instanceof ApiFailure && error.problem.code === 'not-found'
 
-  // MENU-18: the list stays after a failure. Only a page whose dishes have sides reports the failure.
+  // MENU-18: the list stays after a failure. Only a page with sides reports the failure.
   const wantsSides = site?.showSides.includes(category)
   useEffect(() => {
     if (!error) return
@@ -50,7 +50,7 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
                 />
               </div>
             )}
-            {/* Hydrated last and in parts, so a slow phone responds to taps meanwhile. */}
+            {/* Hydrated last and in parts, so a slow phone responds to touch meanwhile. */}
             <Suspense>
               <CategoryDishes menu={menu} />
             </Suspense>

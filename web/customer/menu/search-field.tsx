@@ -5,7 +5,7 @@ import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
-  /** Set on pages that search while typing. Elsewhere the field opens the search page. */
+  /** Set on pages that search while a person types. On other pages the field opens the search page. */
   readonly live?: {
     readonly field: RefObject<HTMLInputElement | null>
     readonly typed: string
@@ -16,7 +16,7 @@ type Props = {
   readonly className?: string
 }
 
-/** The search field, a plain form that also works without a script. */
+/** The search field, a form that also works without a script. */
 export function SearchField({ live, className = '' }: Props) {
   const client = useQueryClient()
   const { go } = useNavigation()
@@ -57,7 +57,6 @@ export function SearchField({ live, className = '' }: Props) {
   )
 }
 
-/** Returns the address of a search. */
 export function searchFor(words: string): string {
   return `/search?${new URLSearchParams({ q: words })}`
 }

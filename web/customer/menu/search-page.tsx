@@ -18,7 +18,7 @@ const loadCart = () => import('#web/customer/cart/side-cart.tsx').then(({ SideCa
 /** The pause in typing, in milliseconds, after which the search runs. */
 const pause = 120
 
-/** Searches while the person types. The address holds the search, so it can be shared and restored. */
+/** Searches while the person types. The address contains the search, so it can be shared and restored. */
 export default function SearchPage() {
   const { data: site } = useQuery(queries.site())
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export default function SearchPage() {
     setLast(wanted)
     setTyped(wanted)
   }
-  // Sets `last` too, so the changed address does not overwrite later typing.
+  // Set `last` too, so that the changed address does not overwrite later typing.
   const ask = useCallback(
     (words: string) => {
       setLast(words)
@@ -52,7 +52,7 @@ export default function SearchPage() {
     return () => clearTimeout(timer)
   }, [typed, wanted, ask])
 
-  // An empty search focuses the field. Read the address, which the first render does not know.
+  // An empty search focuses the field. The first render does not know the search, so read the address.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!new URLSearchParams(location.search).get('q')) field.current?.focus()
@@ -76,7 +76,7 @@ export default function SearchPage() {
               onType: setTyped,
               onEnter: () => {
                 ask(typed)
-                // Closes a phone's keyboard and puts the next Tab on the first dish.
+                // Close a phone's keyboard, so that the next Tab goes to the first dish.
                 results.current?.focus()
               },
             }}

@@ -13,10 +13,10 @@ import { FilteredDishes } from './filtered-dishes.tsx'
 import { useFilters } from './filters.ts'
 import { searchFor } from './search-field.tsx'
 
-/** Number of dishes shown at first, because the first letters may match half the menu. */
+/** The number of dishes shown at first, because one or two letters may match half the menu. */
 const atOnce = 24
 
-/** Results on the whole menu; the children follow the sentence that nothing was found. */
+/** Results on the whole menu. `children` follow the sentence that nothing was found. */
 export default function SearchResults({ words, children }: { words: string; children: ReactNode }) {
   const { data: menu, error: failed, refetch } = useQuery(queries.wholeMenu())
   const error = useLastingError({ data: menu, error: failed })

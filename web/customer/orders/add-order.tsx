@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 
-/** Adds an order made by phone or at the counter, with the cashier's code. */
+/** Adds a phone or counter order to the account, by the link code. */
 export default function AddOrder({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const { form, errors, fields, busy, field, send } = useFields({ code: '' })

@@ -12,7 +12,6 @@ const usual = ['Ordered by mistake', 'It takes too long', 'I want something else
 
 type Props = { readonly order: Order; readonly onKeep: () => void; readonly onDone: () => void }
 
-/** Confirms a cancellation by the customer, and says where the money goes. */
 export function CancelOwnForm({ order, onKeep, onDone }: Props) {
   const { busy, act } = useOwnOrder(order.orderId)
   const [reason, setReason] = useState('')
@@ -20,7 +19,7 @@ export function CancelOwnForm({ order, onKeep, onDone }: Props) {
 
   function submit() {
     void act(
-      // The owner of an order gets the customer's document.
+      // The server answers an order's customer with an `Order`.
       () =>
         call('POST /api/orders/:id/cancel', {
           params: { id: order.orderId },

@@ -6,9 +6,7 @@ import { chatLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/**
- * Lets a customer open the WhatsApp conversation of an order by one tap. For restaurants that write on WhatsApp.
- */
+/** Opens the WhatsApp conversation of an order by one tap, if the restaurant writes on WhatsApp. */
 export default function ConversationOffer({ orderId }: { orderId: string }) {
   const { data, isLoading } = useQuery(
     query('GET /api/orders/:id/conversation', { params: { id: orderId }, staleTime: 0, refetchOnWindowFocus: true }),

@@ -1,9 +1,6 @@
 import { sessionHint } from '#web/data/api/session-hint.ts'
 
-/**
- * The place of a page's leading picture until its order is shown. `web/app/start-up/early-requests.ts` fills it before
- * hydration.
- */
+/** The place of a page's leading picture. `web/app/start-up/early-requests.ts` fills the place before hydration. */
 export function EarlyPicture({ className }: { className: string }) {
   return (
     <div
@@ -11,7 +8,7 @@ export function EarlyPicture({ className }: { className: string }) {
       aria-hidden="true"
       data-early-picture=""
       className={`animate-shimmer overflow-hidden bg-raise2 has-[img]:animate-none ${className}`}
-      // React leaves this HTML alone, so the picture may exist before hydration.
+      // React leaves this HTML alone, so that the picture may exist before hydration.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
       dangerouslySetInnerHTML={nothing}
@@ -21,7 +18,10 @@ export function EarlyPicture({ className }: { className: string }) {
 
 const nothing = { __html: '' }
 
-/** Puts the early picture into its place. A place rendered later takes it over without loading it again. */
+/**
+ * Puts the early picture into its place. A place that is rendered later takes the picture over without loading it
+ * again.
+ */
 function fill(place: HTMLDivElement | null): void {
   const early = globalThis.earlyRequests
   if (early?.picture && early.hint === sessionHint() && early.picture.parentNode !== place) place?.append(early.picture)

@@ -4,7 +4,7 @@ import type { Rate } from '#contract/ratings.ts'
 import { call } from '#web/data/api/client.ts'
 import { setAnswer } from '#web/data/api/query.ts'
 
-/** Rates a meal and replaces an earlier rating. */
+/** Rates a meal. An earlier rating is replaced. */
 export async function giveRating(client: QueryClient, order: Order, body: Rate): Promise<void> {
   const rating = await call('PUT /api/orders/:id/rating', { params: { id: order.orderId }, body })
   setAnswer(client, 'GET /api/ratings', ({ ratings }) => ({

@@ -13,7 +13,7 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { day } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** Ways for a guest to find the orders again: a private link, or an account by one password. */
+/** Two ways for a guest to find the orders again: a private link, or a password that makes an account. */
 export default function GuestOrders({ user }: { user: User }) {
   return (
     <section
@@ -32,7 +32,7 @@ function PrivateLink() {
 
   async function make() {
     const { code, endsAt } = await call('POST /api/guest-links')
-    // Browsers do not send the part after the hash to a server.
+    // Browsers do not send the part after the hash, so no server logs the code.
     setLink({ address: `${location.origin}/orders#${code}`, endsAt })
   }
 
@@ -75,7 +75,7 @@ function AccountOffer({ user }: { user: User }) {
       const { user: account } = await call('POST /api/guest-account', { body: fields })
       if (account) profileChanged(account)
       toastDone('Account created successfully!')
-      // This form disappears with the guest: move the focus to the orders above.
+      // This form disappears with the guest, so move the focus to the orders above.
       scrollTo({ top: 0 })
       refocus()
     })

@@ -12,7 +12,6 @@ import { giveRating } from './give-rating.ts'
 
 type SheetProps = { readonly order: Order; readonly before: Rating | undefined; readonly onClose: () => void }
 
-/** The customer's rating of a meal, or the button to give one. The form is loaded when the button is pressed. */
 export function MealRating({ order, rating }: { order: Order; rating: Rating | undefined }) {
   const client = useQueryClient()
   const [RateSheet, setRateSheet] = useState<ComponentType<SheetProps>>()

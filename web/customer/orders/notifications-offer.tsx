@@ -2,10 +2,7 @@ import { lastFailed, usePushSubscription } from '#web/data/push-subscription.ts'
 import { toastFailed } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/**
- * Offers push messages about the customer's orders. The browser's permission prompt follows the tap. Hidden where push
- * is unsupported, denied or unknown.
- */
+/** Offers push messages about the customer's orders. Renders nothing if push is not supported, denied or unknown. */
 export default function NotificationsOffer() {
   const { state, deliveries, busy, ask } = usePushSubscription()
 

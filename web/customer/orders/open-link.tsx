@@ -3,7 +3,7 @@ import { sentence } from '#web/data/api/client.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Opens the guest's session that a private link leads to. */
+/** Signs in the guest whose private link was opened. */
 export default function OpenLink({ code, onDone }: { code: string; onDone: () => void }) {
   const { openGuestLink } = useSessionWrites()
   const [failure, setFailure] = useState('')

@@ -13,7 +13,7 @@ import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { ReorderNote } from './reorder-note.tsx'
 
-/** Puts a past order into the cart at today's prices and opens the cart, with a notice of unavailable dishes. */
+/** Puts a past order into the cart at today's prices, and opens the cart with a notice of unavailable dishes. */
 export function OrderAgain({
   order,
   variant = 'secondary',
@@ -29,7 +29,7 @@ export function OrderAgain({
 
   async function orderAgain() {
     const ids = [...new Set(order.items.map(({ itemId }) => itemId))].sort()
-    // Always fetched, because cached dishes may be stale while the live stream is cut.
+    // Always fetch, because cached dishes may be stale while the live stream is cut.
     const today = await client.fetchQuery({ ...queries.menuItems(ids), staleTime: 0 })
     let made = 0
     const { lines, missing, repriced } = reorder(order.items, today, () => {

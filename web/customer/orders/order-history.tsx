@@ -14,7 +14,7 @@ import { MealRating } from './meal-rating.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-/** Every order of a customer, newest first (AUTH-10); finished orders can be ordered again. */
+/** A customer's orders, newest first (AUTH-10). Finished orders can be ordered again. */
 export default function OrderHistory({ orders }: { orders: readonly Order[] }) {
   const { data } = useQuery({ ...queries.ratings(), enabled: orders.some(({ status }) => status === 'completed') })
   const { data: site } = useQuery(queries.site())

@@ -9,7 +9,7 @@ import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 import { OrderCard, type OrderQuestion } from './own-order-card.tsx'
 import { type Announcement, cancellations, statusAnnouncements } from './status-announcements.ts'
 
-/** ORDER-2: only tabs with `counted` show their number of orders. */
+/** ORDER-2: only the tabs with `counted` show their number of orders. */
 const tabs: Readonly<Record<OrderTab, { readonly counted: boolean; readonly none: string }>> = {
   pending: { counted: true, none: 'No pending orders.' },
   preparing: { counted: true, none: 'No orders in preparation.' },
@@ -17,14 +17,12 @@ const tabs: Readonly<Record<OrderTab, { readonly counted: boolean; readonly none
 }
 
 type Props = {
-  /** The customer's orders, newest first. */
   readonly orders: readonly Order[]
   readonly selected: OrderTab
   readonly onSelect: (tab: OrderTab) => void
   readonly onAsk: (question: OrderQuestion) => void
 }
 
-/** The announcements of changes, and the orders in tabs by status. */
 export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) {
   const ordersIn = (wanted: OrderTab) => orders.filter(({ status }) => tabOf(status) === wanted)
   const shown = ordersIn(selected)
@@ -69,7 +67,8 @@ export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) 
 }
 
 /**
- * Returns the latest changes of orders since the page was opened (ORDER-5), or cancellations until the first change.
+ * Returns the latest changes of orders since the page was opened (ORDER-5). Before the first change, returns the
+ * cancellations.
  */
 function useAnnouncements(orders: readonly Order[]): readonly Announcement[] {
   const before = useRef(orders)
@@ -82,7 +81,7 @@ function useAnnouncements(orders: readonly Order[]): readonly Announcement[] {
   return announcements ?? cancellations(orders, serverNow())
 }
 
-/** Shows and announces changes of orders here, because the changed order's card may be in another tab. */
+/** Shows and announces changes above the tabs, because the changed order may be in another tab. */
 function AnnouncementBar({
   announcements,
   selected,

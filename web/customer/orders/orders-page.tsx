@@ -23,7 +23,7 @@ import { EarlyPicture } from './early-picture.tsx'
 import type { OrderQuestion } from './own-order-card.tsx'
 import type { OrderSheetProps } from './own-order-sheet.tsx'
 
-/** Loaded while the orders are read, for signed-in customers only. */
+/** Loaded in parallel with the orders, and only for signed-in customers. */
 const OrderTabs = part(() => import('./order-tabs.tsx'))
 const GuestOrders = part(() => import('./guest-orders.tsx'))
 const Placed = part(() => import('./placed.tsx'))
@@ -32,7 +32,7 @@ const ConversationOffer = part(() => import('./conversation-offer.tsx'))
 const OrderHistory = part(() => import('./order-history.tsx'))
 const OpenLink = part(() => import('./open-link.tsx'))
 
-/** Loads the parts of this page in advance, on the payment page. */
+/** The payment page calls this to load the parts of this page in advance. */
 export function loadParts(): void {
   for (const { load } of [OrderTabs, Placed, NotificationsOffer]) void load()
 }
@@ -40,7 +40,7 @@ export function loadParts(): void {
 export default function OrdersPage() {
   const { code, forget } = usePrivateLink()
   return (
-    // At least as high as the screen, so the footer stays below the screen.
+    // At least as high as the screen, so the footer stays below the first screen.
     <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-3 py-3 sm:py-8 lg:gap-5">
       <h1 className="text-page sm:text-4xl">Your Orders</h1>
       {code === '' ? (
@@ -60,7 +60,7 @@ export default function OrdersPage() {
   )
 }
 
-/** The code of a guest's private link from the hash of the address, until it is used. */
+/** Returns the code of a guest's private link from the hash of the address, until the code is used. */
 function usePrivateLink() {
   const { restate } = useNavigation()
   const [code, setCode] = useState('')
@@ -157,7 +157,7 @@ function Orders({ user }: { user: User }) {
           )}
         </div>
       )}
-      {/* Keep the dock away: the card contains the customer's next step. */}
+      {/* No dock above an order that needs its customer, because its card has the next step. */}
       {!orders.some((order) => isOpen(order.status) && nowOf(order).isTrouble) && (
         <DockAction>
           <Link to="/menu" className={buttonClass('secondary', 'min-h-13 w-full shadow-card')}>
@@ -170,7 +170,7 @@ function Orders({ user }: { user: User }) {
 }
 
 /**
- * Returns the selected tab. Until the customer selects a tab, a tab with an order is selected, and another one when its
+ * Returns the selected tab. Until the customer selects a tab, a tab with an order is selected, and changes when its
  * last order has left.
  */
 function useTab(orders: readonly Order[] | undefined): [OrderTab, (tab: OrderTab) => void] {
@@ -193,7 +193,6 @@ function firstTab(orders: readonly Order[], search: string): OrderTab | undefine
 
 const loadCustomiser = () => import('#web/orders/dishes/customiser.tsx').then(({ Customiser }) => Customiser)
 
-/** The order sheet, whose code is loaded when it is first opened. */
 function useOrderSheet() {
   const [shown, setShown] = useState<{ question: OrderQuestion; OrderSheet: ComponentType<OrderSheetProps> }>()
   const { load, line } = useLoadOnPress()
@@ -208,7 +207,6 @@ function useOrderSheet() {
   }
 }
 
-/** A placeholder in the shape of an order's card. */
 function OrdersSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-5">

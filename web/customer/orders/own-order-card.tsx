@@ -31,25 +31,24 @@ import { OrderLines } from './own-order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TransferTrouble } from './transfer-trouble.tsx'
 
-/** The order that the sheet is about; `line` is the index of the sold-out line. */
+/** The form to open for an order. `line` is the index of the sold-out line. */
 export type OrderQuestion = { readonly id: string } & (
   | { readonly about: 'cancelling' | 'slot' }
   | { readonly about: 'sold-out'; readonly line: number }
 )
 
-/** The `sizes` attribute of an order's picture. */
 export const orderPictureSizes = '(width >= 64rem) 50rem, 100vw'
 
 type Props = { readonly order: Order; readonly onAsk: (question: OrderQuestion) => void }
 
-/** One open order for its customer (ORDER-3): its time, its stage, and its next step. */
+/** An open order for its customer (ORDER-3): its time, its stage and its next step. */
 export function OrderCard({ order, onAsk }: Props) {
   const { data: site } = useSuspenseQuery(queries.site())
   const { status } = order
   const canCancel = isCancellable(status)
   const showsDelivery = riderStatuses.includes(status)
   const isOpen = tabOf(status) !== 'done'
-  /** While the order is out, rider and code fill a phone's screen, which has no room for the picture above. */
+  /** While the order is out for delivery, the rider and the code fill a phone's screen, so the picture is left out. */
   const isOut = order.deliveryStatus === 'out-for-delivery'
   const isShort = isOpen && Bill.asksForMore(order)
   const hasTrouble = isOpen && (Bill.waitsForCustomer(order) || order.slotQuestion !== undefined)
@@ -73,6 +72,7 @@ export function OrderCard({ order, onAsk }: Props) {
           <div className="relative">
             <OrderPicture
               order={order}
+              large
               sizes={orderPictureSizes}
               className={`aspect-[9/4] rounded-card lg:aspect-[2/1] ${isOut ? 'max-lg:hidden' : ''}`}
             />
@@ -113,7 +113,7 @@ export function OrderCard({ order, onAsk }: Props) {
   )
 }
 
-/** Shows the time that the order promises now, readable across a room, and the order's state. */
+/** Shows the current promise, large enough to read across a room, and the order's state. */
 function ReadyBy({ order }: { order: Order }) {
   if (tabOf(order.status) === 'done') return null
   const promise = promiseOf(order, serverNow())
@@ -138,7 +138,7 @@ function ReadyBy({ order }: { order: Order }) {
   )
 }
 
-/** Shows when the kitchen starts an order for later, and until when the customer may choose another time. */
+/** Shows when the kitchen starts an order for later, and until when the customer may change the slot. */
 function ForLater({ order: { orderId, slot, startAt, readyBy }, onAsk }: Props) {
   const state = useClock((now) =>
     startAt === undefined || !isForLater({ startAt: Date.parse(startAt) }, now)
@@ -187,7 +187,7 @@ const asked: Readonly<Record<SlotQuestion['reason'], string>> = {
   late: 'Your transfer came after the hour, and your time is taken. When shall we cook for you?',
 }
 
-/** Asks the customer, whose slot the restaurant cannot keep, to choose another slot or to get the money back. */
+/** Asks the customer to choose another slot, or the money back, because the restaurant cannot keep the slot. */
 function SlotAsked({ order: { orderId, slot }, reason, onAsk }: Props & { reason: SlotQuestion['reason'] }) {
   return (
     <section aria-label="Choose another time" className="grid gap-3">
@@ -206,7 +206,6 @@ function SlotAsked({ order: { orderId, slot }, reason, onAsk }: Props & { reason
   )
 }
 
-/** Shows the rider, and the delivery code that the customer tells at the door. */
 function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus } }: { order: Order }) {
   if (!rider && !deliveryCode) return null
   return (
@@ -252,7 +251,10 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
   )
 }
 
-/** ORDER-3: the dishes, with notes and total. A phone folds the other details, so time and stages fit on the screen. */
+/**
+ * ORDER-3: the dishes, with notes and total. A phone folds the other details, so that time and stages fit on the
+ * screen.
+ */
 function Contents({ order }: { order: Order }) {
   const [startsOpen] = useState(isWide)
   return (
@@ -285,7 +287,6 @@ function Contents({ order }: { order: Order }) {
   )
 }
 
-/** The sold-out lines that wait for the customer's substitution. */
 function SoldOutDishes({ order, onAsk }: Props) {
   return order.items.map((line, place) =>
     line.soldOutAt === undefined || tabOf(order.status) === 'done' ? null : (

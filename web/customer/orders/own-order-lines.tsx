@@ -4,7 +4,6 @@ import { LineChoices } from '#web/orders/line-choices.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** The lines of an order and its substitutions. */
 export function OrderLines({
   order: { items: lines, substitutions },
 }: {

@@ -18,18 +18,18 @@ export type OrderSheetProps = {
   readonly loadCustomiser: LoadCustomiser
 }
 
-/** A form about one order in its current state: the restaurant may change the order while the form is open. */
+/** A form about one order in its current state, because the restaurant may change the order while the form is open. */
 export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderSheetProps) {
   const order = orders.find(({ orderId }) => orderId === question.id)
   const line = question.about === 'sold-out' ? order?.items[question.line] : undefined
   const asked = line?.soldOutAt !== undefined && order !== undefined && isIn(order.status, 'waiting', 'cooking')
 
   /**
-   * Closes the sheet and moves the focus to the top of the page, which says what happened; the pressed button may be
+   * Closes the sheet and moves the focus to the top of the page, which reports the result. The pressed button may be
    * gone.
    */
   function done() {
-    // A closing dialog first returns the focus to its opener.
+    // A closing dialog returns the focus to its opener, so close it first.
     flushSync(onClose)
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })
@@ -66,7 +66,6 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
   )
 }
 
-/** Moves an order for later to the slot that its customer presses. */
 function OtherSlot({
   order: { orderId, version, slot = '', ...order },
   onClose,
@@ -77,7 +76,7 @@ function OtherSlot({
   const { act } = useOwnOrder(orderId)
   const move = (next: string) =>
     act(
-      // The customer's own order is answered with all of the customer's fields.
+      // The server answers an order's customer with an `Order`.
       () =>
         call('POST /api/orders/:id/change-slot', {
           params: { id: orderId },

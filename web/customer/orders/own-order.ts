@@ -17,7 +17,7 @@ export function useOwnOrder(id: string) {
 
   async function showFailure(error: unknown) {
     toastFailed(error)
-    // Customers get their own document in full.
+    // The server answers an order's customer with an `Order`.
     await call('GET /api/orders/:id', { params: { id } }).then(
       (order) => apply(order as Order),
       () => {},

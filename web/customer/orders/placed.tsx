@@ -9,10 +9,7 @@ import { conditionOf, nowOf, promiseOf } from '#web/orders/stages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/**
- * Confirms a placed order once (PAY-6), above the order, while the order waits for the kitchen and the customer need do
- * nothing.
- */
+/** Confirms a placed order once (PAY-6), while the order waits for the kitchen and needs nothing from the customer. */
 export default function Placed({ orders, user }: { orders: readonly Order[]; user: User }) {
   const [id] = useState(justPlaced)
   useEffect(() => () => setJustPlaced(''), [])

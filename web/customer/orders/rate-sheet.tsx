@@ -16,7 +16,6 @@ import { giveRating } from './give-rating.ts'
 
 type Props = { readonly order: Order; readonly before: Rating | undefined; readonly onClose: () => void }
 
-/** Rates a meal: one to five stars and an optional comment. */
 export function RateSheet({ order, before, onClose }: Props) {
   const client = useQueryClient()
   const { form, errors, show, forgive, showFailure } = useFormErrors()

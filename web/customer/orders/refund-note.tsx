@@ -1,7 +1,6 @@
 import type { Order } from '#contract/order/orders.ts'
 import * as Money from '#domain/money/money.ts'
 
-/** Says where the money of a cancelled order goes. */
 export function RefundNote({ order: { received, refunded } }: { order: Order }) {
   const back = Money.format(Money.naira(received - refunded))
   return (

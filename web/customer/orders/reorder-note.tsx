@@ -10,7 +10,6 @@ type Props = {
   readonly any: boolean
 }
 
-/** A notice about a reordered cart, shown until it is dismissed. */
 export function ReorderNote({ missing, repriced, any }: Props) {
   const [read, setRead] = useState(false)
   if (read) return null

@@ -20,7 +20,7 @@ function order(change: Partial<Order>): Order {
   } as Order
 }
 
-test('ORDER-5: a changed status is announced with the tab that has the order', () => {
+test('ORDER-5: a changed status is announced together with the tab that lists the order', () => {
   expect(statusAnnouncements([order({})], [order({ status: 'preparing' })])).toEqual([
     { text: 'Order RJ7ABC is on the fire.', tab: 'preparing' },
   ])
@@ -39,7 +39,7 @@ test('an order that is out for delivery is announced', () => {
   expect(statusAnnouncements([before], [now])).toEqual([{ text: 'Order RJ7ABC is on its way to you.', tab: 'ready' }])
 })
 
-test('ORDER-5: a delivery that could not be handed over is announced', () => {
+test('ORDER-5: a failed delivery is announced', () => {
   const before = order({ status: 'ready', deliveryMethod: 'delivery', deliveryStatus: 'out-for-delivery' })
   const now = { ...before, deliveryStatus: 'failed' as const }
   const text = 'Order RJ7ABC could not be delivered. We will call you.'
@@ -56,7 +56,7 @@ test('a cancelled order is announced with its reason', () => {
   ])
 })
 
-test('a cancellation by the customer is announced as the customer’s own', () => {
+test('a cancellation by the customer is announced as “You cancelled order …”', () => {
   const now = order({ status: 'cancelled', cancelledBy: 'customer', cancelReason: '' })
   expect(statusAnnouncements([order({})], [now])).toEqual([
     { text: 'You cancelled order RJ7ABC. We found no transfer. If you sent one, please message us.', tab: 'done' },
@@ -66,7 +66,7 @@ test('a cancellation by the customer is announced as the customer’s own', () =
   expect(whyCancelled({ ...now, cancelledBy: 'restaurant', cancelReason: 'The fish is out' })).toBe('The fish is out')
 })
 
-test('TRACK-3: a cancellation and its refund are announced when the orders page is opened later', () => {
+test('TRACK-3: opening the orders page announces an earlier cancellation and its refund', () => {
   const now = Date.parse('2026-11-25T20:00:00Z')
   const gone = order({
     status: 'cancelled',
@@ -86,7 +86,7 @@ test('TRACK-3: a cancellation and its refund are announced when the orders page 
   expect(cancellations([{ ...gone, cancelledBy: 'customer' }], now)).toEqual([])
 })
 
-test('a sold-out dish is announced once, and so is a substitution by the restaurant', () => {
+test('a sold-out dish is announced once, and so is the restaurant’s substitution', () => {
   const asked = order({ status: 'preparing', awaitingSubstitution: true })
   expect(statusAnnouncements([order({ status: 'preparing' })], [asked])).toEqual([
     { text: 'A dish of order RJ7ABC sold out. What would you like instead?', tab: 'preparing' },

@@ -5,10 +5,10 @@ import { type OrderTab, tabOf } from '#domain/order/statuses.ts'
 import * as Substitution from '#domain/order/substitution.ts'
 import { writtenSlot } from '#domain/restaurant/slot-words.ts'
 
-/** A sentence for the customer, and the tab of the order that the sentence is about. */
+/** A sentence for the customer, and the tab with the order that the sentence is about. */
 export type Announcement = { readonly text: string; readonly tab: OrderTab | 'done' }
 
-/** Returns the changes of the customer's orders between two lists. New orders are not announced. */
+/** Returns what has changed in the customer's orders between two lists. New orders are not announced. */
 export function statusAnnouncements(before: readonly Order[], now: readonly Order[]): Announcement[] {
   return now.flatMap((order) => {
     const old = before.find(({ orderId }) => orderId === order.orderId)
@@ -18,19 +18,18 @@ export function statusAnnouncements(before: readonly Order[], now: readonly Orde
   })
 }
 
-/** Duration in milliseconds. */
-const toldFor = 24 * 3_600_000
+const toldForMs = 24 * 3_600_000
 
 /**
- * Returns cancellations that the customer may have missed, because no tab lists them (ORDER-2): those by the restaurant
- * for a day, and all with money still to be paid back. `now` is epoch milliseconds.
+ * Returns cancellations that the customer may have missed, because no tab lists them (ORDER-2): the restaurant's of the
+ * last day, and all with a refund owed. `now` is epoch milliseconds.
  */
 export function cancellations(orders: readonly Order[], now: number): Announcement[] {
   return orders
     .filter(({ status }) => status === 'cancelled')
     .filter(
       ({ owed, cancelledBy, updatedAt }) =>
-        owed > 0 || (cancelledBy === 'restaurant' && now - Date.parse(updatedAt) < toldFor),
+        owed > 0 || (cancelledBy === 'restaurant' && now - Date.parse(updatedAt) < toldForMs),
     )
     .map((order) => ({ text: statusText(order, orderCode(order.orderId)), tab: 'done' }))
 }

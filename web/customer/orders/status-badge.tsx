@@ -10,10 +10,9 @@ const looks = {
   cancelled: 'bad',
 } as const satisfies Record<OrderStatus, string>
 
-/** The badge of an order's status. It flips once when the status changes. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const [first] = useState(status)
-  // ORDER-4: a status that only a newer server knows is shown as pending.
+  // ORDER-4: a status of a newer server is shown as pending.
   const known = status in looks ? status : 'pending'
   return (
     <Badge

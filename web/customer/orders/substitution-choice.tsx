@@ -28,7 +28,6 @@ import { RefundNote } from './refund-note.tsx'
 
 type Draft = { readonly selection: Selection; readonly quantity: number; readonly chefComment: string }
 
-/** The menu's customiser. */
 type Customiser = ComponentType<{
   readonly item: MenuItem
   readonly sources: Sources
@@ -50,7 +49,7 @@ type Props = {
   readonly loadCustomiser: LoadCustomiser
 }
 
-/** The customer's substitution: another dish that costs no more, the order without the dish, or no order. */
+/** The customer's substitution: another dish that costs no more, the order without the dish, or a cancellation. */
 export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }: Props) {
   const { busy, act } = useOwnOrder(order.orderId)
   const [step, setStep] = useState<Step>('what')
@@ -168,9 +167,7 @@ type Choice = SubstitutionChoice extends infer Each
     : never
   : never
 
-/**
- * The available dishes that cost no more than the sold-out dish, by category. The sold-out dish's category comes first.
- */
+/** The available dishes that cost no more than the sold-out dish. Its category comes first. */
 function Dishes({
   menu,
   order,

@@ -12,9 +12,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { useOwnOrder } from './own-order.ts'
 
-/**
- * Help for a transfer that is short, not found or sent back: the account, the claim of a new transfer, and the chat.
- */
+/** Help for a transfer that is short, not found or sent back: the account, a new payment claim, and the chat. */
 export function TransferTrouble({ order }: { order: Order }) {
   const { busy, act, callOnce } = useOwnOrder(order.orderId)
   const { data: site } = useSuspenseQuery(queries.site())
@@ -95,7 +93,7 @@ export function TransferTrouble({ order }: { order: Order }) {
   )
 }
 
-/** A value to type in the bank's app. `what` is its name in sentences. */
+/** A value to type in the bank's app. `what` names the value within a sentence. */
 function Copied({
   title,
   text,

@@ -12,7 +12,8 @@ type Props = {
 }
 
 /**
- * Shown for an order that was placed although its answer was lost: the customer must not pay or order twice (PAY-8).
+ * Shown for an order that was placed although its answer was lost, so that the customer does not pay or order twice
+ * (PAY-8).
  */
 export default function AlreadyPlaced({ quote, onSeeOrders, onOrderAnother }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)

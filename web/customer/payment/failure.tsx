@@ -11,17 +11,15 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   readonly error: unknown
-  /** True while the request is being retried. */
   readonly busy: boolean
   readonly onRetry: () => void
   readonly cart: Cart.Cart
 }
 
-/** Says why there is no quote, and what the customer can do. */
 export default function Failure({ error, busy, cart, onRetry }: Props) {
   const { data: site } = useSuspenseQuery(queries.site())
   const code = error instanceof ApiFailure ? error.problem.code : undefined
-  // For an unavailable dish, one decision by the customer leads on to payment.
+  // For an unavailable dish, one choice by the customer leads on to payment.
   const gone = code === 'item-gone' || code === 'item-unavailable' ? lineOf(error, cart) : undefined
   return (
     <section
@@ -73,7 +71,7 @@ export default function Failure({ error, busy, cart, onRetry }: Props) {
   )
 }
 
-/** Returns the cart line that a problem is about. */
+/** Returns the cart line that the server's refusal is about. */
 function lineOf(error: unknown, cart: Cart.Cart): Cart.CartLine | undefined {
   const place = error instanceof ApiFailure ? /^items\.(\d+)$/.exec(error.problem.field ?? '') : null
   return place ? cart.items[Number(place[1])] : undefined

@@ -5,11 +5,11 @@ import { useOffline } from '#web/data/api/network.ts'
 
 const minute = 60_000
 
-/** Counts down the time for which the prices are held; below ten minutes bar and figure change colour. */
+/** Counts down the time for which the prices are held. Below ten minutes the colour changes. */
 export function HoldBar({ expiresAt, hasSlot = false }: { expiresAt: string; hasSlot?: boolean }) {
   const left = useTimeLeft(expiresAt)
   const isShort = left < 10 * minute
-  // Only the server says that a quote has expired.
+  // Only the server decides that a quote has expired.
   const isUnknown = useOffline() && left === 0
   const seconds = Math.floor(left / 1000)
   const figures = (value: number) => String(value).padStart(2, '0')

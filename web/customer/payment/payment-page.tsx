@@ -26,9 +26,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { useShownQuote } from './shown-quote.ts'
 
-/** Shown only after the answer, so the module is loaded while the answer is awaited. */
+/** Shown only after the answer, so its module loads in parallel with the request. */
 const QuoteView = part(() => import('./quote-view.tsx'))
-/** Rarely shown parts, so their code is loaded on demand. */
 const AlreadyPlaced = part(() => import('./already-placed.tsx'))
 const Failure = part(() => import('./failure.tsx'))
 const EmptyCart = part(() => import('#web/customer/cart/empty-cart.tsx'))
@@ -43,7 +42,7 @@ const skeleton = (
 
 export default function PaymentPage() {
   return (
-    // At least as high as the screen, so the footer stays below the screen whatever the page shows.
+    // At least as high as the screen, so the footer stays below the first screen.
     <div className="page-width min-h-dvh py-3 sm:py-8">
       <h1 className="mb-3 text-page sm:text-4xl">Payment</h1>
       <SignInGate
@@ -65,7 +64,7 @@ function isOrder(entry: Entry): entry is OrderEntry {
   return entry.write.kind === 'order'
 }
 
-/** Shows a queued order first, then an order that was sent and not answered, then the cart. */
+/** Shows a queued order first, then an order that was sent but not answered, then the cart. */
 function Payment({ user }: { user: User }) {
   const client = useQueryClient()
   const { go } = useNavigation()
@@ -85,11 +84,11 @@ function Payment({ user }: { user: User }) {
 
   function seeOrders() {
     setDone(true)
-    // Replaces the history entry, so Back does not return to a finished payment.
+    // Replace the history entry, so that Back does not return to a finished payment.
     go('/orders', { replace: true })
   }
 
-  /** Shows an order that the server has placed, but whose answer did not reach this browser. */
+  /** Shows an order that the server has placed, but whose answer did not arrive. */
   function seePlaced(quoteId: string, ordered: readonly string[]) {
     removeOrdered(quoteId, ordered)
     seeOrders()
@@ -141,7 +140,7 @@ function Payment({ user }: { user: User }) {
       />
     )
   }
-  // The quote that was shown may be paid by now, even if another tab has cleared the cart.
+  // The shown quote may be paid by now, even if another tab has cleared the cart.
   if (cart.items.length === 0 && !shown) return <EmptyCart fallback={skeleton} />
   return (
     <Pay
@@ -159,15 +158,18 @@ function Payment({ user }: { user: User }) {
   )
 }
 
-/** Loads parts in advance, dismisses shown refusals, and calls `onPlaced` for each order, even if another tab has sent it. */
+/**
+ * Loads parts in advance, dismisses refusals that were shown, and calls `onPlaced` for each order, even if another tab
+ * has sent the order.
+ */
 function usePaymentEffects(onPlaced: (order: Order, entry: OrderEntry) => void): void {
-  // These parts are shown without a network, so they are loaded in advance.
+  // Load these parts in advance, because they appear without a network.
   useEffect(() => {
     void QuoteView.load()
     for (const { load } of [EmptyCart, Failure, Waiting]) void afterFirstPaint(load)
   }, [])
 
-  // Dismisses refusals on leaving, because this page has shown them.
+  // This page has shown the refusals, so dismiss them on leaving.
   useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
 
   const whenPlaced = useEffectEvent(onPlaced)
@@ -183,7 +185,6 @@ function usePaymentEffects(onPlaced: (order: Order, entry: OrderEntry) => void):
 type PayProps = {
   readonly cart: Cart.Cart
   readonly user: User
-  /** The last order, if the server refused it. */
   readonly refused: OrderEntry | undefined
   readonly onPlacing: (under: boolean) => void
   readonly onSeePlaced: (quoteId: string) => void
@@ -206,7 +207,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
   const isRefused = refused?.refused?.code === 'quote-expired' && refused.write.quoteId === quote?.id
   const isExpired = isRefused || quote?.expired === true
 
-  /** Places the order of a quote. One quote makes one order, however often it is submitted or sent (PAY-8). */
+  /** Places the order of a quote. One quote makes one order, however often the order is submitted or sent (PAY-8). */
   async function place({ id, totalAmount: total }: Quote) {
     setError(undefined)
     onPlacing(true)
@@ -228,7 +229,8 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
       />
     )
   if (!(quote && isReady)) return skeleton
-  // While an order is being sent, its event may arrive before the answer; that answer leads to the orders.
+  // While the order is being sent, its event may mark the quote as placed before the answer arrives. This page then
+  // waits, because the answer opens the orders page.
   if (quote.placed && !busy) {
     return (
       <AlreadyPlaced
@@ -258,7 +260,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
   )
 }
 
-/** Focuses the result, because the pressed button is far below it. */
+/** The pressed button is far below the result, so the result gets the focus. */
 function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }

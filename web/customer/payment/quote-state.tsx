@@ -19,23 +19,22 @@ export type QuoteProps = {
   readonly site: Site
   /** 'replaced': the cart has changed since the quote was shown. */
   readonly state: 'expired' | 'replaced' | undefined
-  /** The total of the earlier quote that the customer has replaced by this one. */
+  /** The total of the earlier quote that the customer has replaced. */
   readonly left: Naira | undefined
-  /** The time at which the customer came to payment, in epoch milliseconds. */
+  /** The time at which the customer opened the payment page, in epoch milliseconds. */
   readonly opened: number
   readonly onNew: () => void
 }
 
-/** The error of the known server time, in milliseconds: up to a minute. */
+/** The error of the server's known time, in milliseconds: up to a minute. */
 const clockError = 60_000
 
-/** The notice above a quote: its state, or what has changed since the cart was shown. */
 export function QuoteState({ state, left, opened, ...props }: QuoteProps) {
   const seen = useSeen(props.site, props.quote)
-  // A quote from before this visit shows no change of total: the customer read its total then, and may have sent the
+  // A quote from before this visit shows no change of total: the customer has read its total, and may have sent the
   // money.
   const isKnown = Date.parse(props.quote.expiresAt) - heldFor < opened - clockError
-  // The amount as it was when the quote arrived: prices that are accepted in another tab do not change it.
+  // The amount when the quote arrived. Accepting prices in another tab does not change this amount.
   const [before] = useState(left ?? (isKnown ? props.quote.totalAmount : seen))
   const { notice, rejection, totalAmount: total } = props.quote
   const returned = rejection && (
@@ -64,7 +63,7 @@ export function QuoteState({ state, left, opened, ...props }: QuoteProps) {
   )
 }
 
-/** Returns the cart's total at the prices and the fee last seen. If the fee was unknown, the quote's fee is used. */
+/** Returns the cart's total at the prices and the fee last seen, or with the quote's fee if none was seen. */
 function useSeen(site: Site, quote: Quote): Naira {
   const cart = useCart()
   const details = useDetails()
@@ -77,8 +76,7 @@ function useSeen(site: Site, quote: Quote): Naira {
 type OutdatedProps = Omit<QuoteProps, 'state' | 'left' | 'opened'> & { readonly state: 'expired' | 'replaced' }
 
 /**
- * Says that a quote should not be paid any more. A customer who has already paid finds the transfer's details below, as
- * they were shown.
+ * Says not to pay this quote any more. A customer who has already paid finds the transfer's details below, unchanged.
  */
 function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   const code = orderCode(quote.id)
@@ -108,7 +106,7 @@ function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   )
 }
 
-/** Focuses the notice about the transfer, because it has changed. */
+/** The notice about the transfer is new, so it gets the focus. */
 function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }

@@ -5,7 +5,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
 
-/** A quote in one row, which opens to its lines. */
 export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean }) {
   const count = quote.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (

@@ -19,41 +19,35 @@ import { type QuoteProps, QuoteState } from './quote-state.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
-/** Two frames at 60 Hz, in milliseconds. */
-const twoFrames = 32
+const twoFramesMs = 32
 
 type Props = QuoteProps & {
-  /** The reason why the order was not placed; '' if nothing failed. */
   readonly failure: string
   readonly busy: boolean
   readonly onPlace: () => void
 }
 
-/** Returns 'today at 11:50', or 'tomorrow at 11:50'. */
 function startOf(startAt: string): string {
   const day = slotDay(Date.parse(startAt), serverNow())
   return `${/^To/.test(day) ? day.toLowerCase() : `on ${day}`} at ${clock(startAt)}`
 }
 
-/**
- * A quote and how to pay it. A quote that should not be paid any more is folded, for a customer who has already paid.
- */
+/** A quote and how to pay it. A quote that should not be paid any more is folded. */
 export default function QuoteView({ busy, onPlace, ...props }: Props) {
   const { quote, state } = props
-  // Loads the modules of the next page now, because the server may have another release when that page opens. The
-  // modules are requested after the amount to pay is shown.
+  // Load the next page's modules now: when that page opens, the server may have another release.
   useEffect(
     () =>
       void afterFirstPaint(() => import('#web/customer/orders/orders-page.tsx')).then(({ loadParts }) => loadParts()),
     [],
   )
-  // The order is folded on small screens, so the transfer fits.
+  // Fold the order on small screens, so that the transfer's details fit.
   const [startsOpen] = useState(isWide)
-  // The order is rendered a frame after the transfer, because both together would be one long layout during which a
-  // slow phone ignores touch.
+  // Render the order a frame after the transfer. Both together would be one long layout, during which a slow phone
+  // ignores touch.
   const [showsOrder, setShowsOrder] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShowsOrder(true), twoFrames)
+    const timer = setTimeout(() => setShowsOrder(true), twoFramesMs)
     return () => clearTimeout(timer)
   }, [])
   const place = (

@@ -12,12 +12,12 @@ import { dismissAll } from '#web/data/outbox/outbox.ts'
 import { changeDetails, detailsStore, type OrderDetails } from '#web/data/storage/details-store.ts'
 import { counted, quoteRequest } from '#web/orders/order-details.ts'
 
-/** The quote that the page has shown, its request and the cart lines. A reload shows the same quote. */
+/** The quote that the page has shown, with its request and cart lines. A reload shows the same quote. */
 const nothingShown = { shown: '', shownUntil: '', shownTotal: 0, shownFor: '', shownLines: '' }
 
 /**
- * Returns the current state of the quote that was shown; a new quote if none was shown, or if the shown quote belongs
- * to another customer.
+ * Returns the shown quote in its current state. Returns a new quote if none was shown, or if the shown quote belongs to
+ * another customer.
  */
 async function read(shown: string, isUnchanged: boolean, body: QuoteRequestBody): Promise<Quote> {
   const before =
@@ -27,7 +27,7 @@ async function read(shown: string, isUnchanged: boolean, body: QuoteRequestBody)
     }))
   if (before && (before.placed || before.expired || !isUnchanged)) return before
   try {
-    // Requesting the same quote again returns a notice of what has changed since.
+    // Requesting the same quote again returns a notice of what has changed.
     const quote = await call('POST /api/quotes', { body })
     return before && quote.id !== before.id ? before : quote
   } catch (error) {
@@ -36,10 +36,7 @@ async function read(shown: string, isUnchanged: boolean, body: QuoteRequestBody)
   }
 }
 
-/**
- * Returns the quote that the customer is told to pay. Its state belongs to this page alone: a payment in another tab
- * does not change it.
- */
+/** Returns the quote that the customer is told to pay. A payment in another tab does not change this page's quote. */
 export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User) {
   const client = useQueryClient()
   const [{ shown, shownFor, shownLines }, setShown] = useState<typeof nothingShown>(() => detailsStore.get())
@@ -47,17 +44,17 @@ export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User
   const request = quoteRequest(cart, details, user)
   const asked = JSON.stringify(request)
   const isReplaced = shown !== '' && shownFor !== asked
-  // This page's query has a separate key, because it may request a new quote instead of reading the same quote.
+  // A separate key, because this query may request a new quote instead of reading the shown quote.
   const ownKey = (id: string) => [...keyOf('GET /api/quotes/:id', { params: { id } }), user.id]
   const quoted = useQuery({
     queryKey: ownKey(shown || asked),
     queryFn: () => read(shown, !isReplaced, request),
-    // A quote that was shown is read again when the page opens, because it may have expired.
+    // Read a shown quote again when the page opens, because the quote may have expired.
     staleTime: shown === '' ? 0 : 30_000,
-    // A customer who returns from the cart gets a new answer from the server: a cached one could show portions that are
-    // no longer held.
+    // A cached answer could show portions that are no longer held, so a customer who returns from the cart gets a new
+    // answer.
     gcTime: 0,
-    // An event reports that the bank account is there; polling covers a stream that is down.
+    // An event reports the new bank account; the poll covers a stream that is down.
     refetchInterval: (query) => (query.state.data?.accountPending ? 5000 : untilAnswered(query)),
   })
   const quote = quoted.data
@@ -92,7 +89,10 @@ export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User
     return () => clearTimeout(timer)
   }, [quote, refetch])
 
-  /** Drops the shown quote. Only the customer's choice replaces the amount and account that they were told. */
+  /**
+   * Drops the shown quote. Call it only by the customer's choice, because it replaces the amount and the account to pay
+   * to.
+   */
   function renew() {
     setLeft(quote?.totalAmount)
     void dismissAll(({ kind }) => kind === 'order').catch(() => {})

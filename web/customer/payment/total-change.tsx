@@ -1,7 +1,6 @@
 import type { Naira } from '#domain/money/money.ts'
 import { Price } from '#web/ui/price.tsx'
 
-/** A notice that the quote's total differs from the last shown total (CART-11). */
 export function TotalChange({ before, now }: { before: Naira; now: Naira }) {
   return (
     <p role="status" className="rounded-control bg-plantain px-4 py-3 text-on-plantain">

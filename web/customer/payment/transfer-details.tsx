@@ -6,7 +6,7 @@ import { Price } from '#web/ui/price.tsx'
 /** Amount, account and narration for the bank's app, each copied with one press (PAY-2). */
 export function TransferDetails({ quote }: { quote: Quote }) {
   const [first] = quote.accounts
-  // A pending account shows the provider's name, so nothing moves when the account arrives.
+  // While the account is pending, every account shows its own name, so nothing moves when the account arrives.
   const isOneName = !quote.accountPending && quote.accounts.every(({ name }) => name === first?.name)
   return (
     <ol className="overflow-hidden rounded-card bg-raise shadow-card">
@@ -35,7 +35,6 @@ export function TransferDetails({ quote }: { quote: Quote }) {
           {quote.accountPending && (
             <li className="py-1.5 first:pt-1 last:pb-0">
               <p className="text-soft text-sm">Opening an account for this order…</p>
-              {/* Reserves the account's place. */}
               <div className="invisible">
                 <Account number="0000000000" bank="" name="" />
               </div>
@@ -80,7 +79,7 @@ function Step({
   )
 }
 
-/** An account number and its copy buttons, which wrap below it at very large text sizes. */
+/** An account number and its copy buttons, which move below it at very large text sizes. */
 function Account({ number, bank, name }: { number: string; bank: string; name: string }) {
   return (
     <Line>

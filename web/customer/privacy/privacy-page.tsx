@@ -6,7 +6,10 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { queries } from '#web/data/api/queries.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 
-/** The stored data of customers, with reasons and times. The times are those of the server's sweeps. */
+/**
+ * The data that is stored about customers, with reasons and retention times. The times are those of the server's
+ * sweeps.
+ */
 export default function PrivacyPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   const { data: privacy } = useSuspenseQuery(queries.privacy())

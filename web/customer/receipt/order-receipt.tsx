@@ -15,7 +15,6 @@ import { Mark } from '#web/ui/mark.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { moment, receiptText } from './receipt-text.ts'
 
-/** The receipt of an order, for the screen and for print. */
 export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }) {
   const { order, payments, refunds } = receipt
   const taxSums = (included: boolean) =>
@@ -116,12 +115,12 @@ const statusNotes: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'This order was cancelled. ',
 }
 
-/** Uses the phone's share sheet, or else the clipboard. */
+/** Opens the phone's share sheet or, without one, copies to the clipboard. */
 async function share(text: string): Promise<void> {
   try {
     if (navigator.share) return await navigator.share({ text })
   } catch (error) {
-    // The person closed the sheet.
+    // The person has closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return
   }
   const copied = await copyText(text)

@@ -55,7 +55,7 @@ const receipt: Receipt = {
   ],
 }
 
-test('a text receipt has the restaurant, dishes, sums, payments and refunds', () => {
+test('a text receipt contains the restaurant, dishes, sums, payments and refunds', () => {
   expect(receiptText(receipt, restaurant).split('\n')).toEqual([
     'Iná Grill',
     '5 Ahmadu Bello Way, 0803\u00a0123\u00a04567',

@@ -12,7 +12,6 @@ import { clock, day } from '#web/ui/lagos-time.ts'
 
 type Restaurant = Pick<Site, 'name' | 'address' | 'phone'>
 
-/** Returns a receipt as plain text, for a message. */
 export function receiptText({ order, payments, refunds }: Receipt, restaurant: Restaurant): string {
   const { items: lines, substitutions, subtotal, deliveryFee, taxLines = [], totalAmount: total, createdAt } = order
   const taxes = (included: boolean) =>
@@ -48,7 +47,6 @@ export function receiptText({ order, payments, refunds }: Receipt, restaurant: R
   ].join('\n')
 }
 
-/** Returns '20 Nov 2026, 21:40'. */
 export function moment(iso: string): string {
   return `${day(iso)}, ${clock(iso)}`
 }

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
-/** The form for name and phone of a customer without an account, shown between the cart and payment. */
+/** Asks a customer without an account for name and phone, between the cart and payment. */
 export function GuestForm() {
   const { beginGuest } = useSessionWrites()
   const { go } = useNavigation()
@@ -26,7 +26,7 @@ export function GuestForm() {
     }
     void send(wrong, async () => {
       await beginGuest(fields)
-      // Closing the panel removes its history entry first.
+      // Wait until the closed panel's history entry is left.
       const closed = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
       hideSignIn()
       await closed

@@ -21,7 +21,7 @@ const modes = {
 const failed =
   "Oops! We couldn't log you in. Please double-check your username and password. If the problem persists, contact support."
 
-/** The panel for logging in and signing up. Closing it leaves the customer on the same page (CART-8). */
+/** The panel for logging in and signing up. The page behind it stays (CART-8). */
 export function SignInPanel() {
   const { open, mode } = useSignInPanel()
   const { title, other, question, answer } = modes[mode]
@@ -70,7 +70,7 @@ export function SignInPanel() {
 
 function finish({ incomplete }: Session, welcome: string): void {
   if (incomplete && isStaff(incomplete.user.role)) {
-    // The staff screens ask for the second factor. The panel stays open: closing it would go back in the history while
+    // The staff screens ask for the second factor. Leave the panel open: closing it would go back in the history while
     // the browser loads the staff screen.
     location.assign(homeScreens[incomplete.user.role])
     return

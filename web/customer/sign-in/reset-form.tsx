@@ -11,12 +11,12 @@ import { WaysOn } from './ways-on.tsx'
 const failed = 'Could not reach the restaurant. Your password is not changed.'
 
 type Props = {
-  /** The text typed in the sign-in form. */
+  /** The name or phone typed in the sign-in form. */
   readonly identifier: string
   readonly onDone: (session: Session) => void
 }
 
-/** Sets a new password with a code that the restaurant gives on the phone. */
+/** Sets a new password with a code that the restaurant gives by phone. */
 export function ResetForm({ identifier, onDone }: Props) {
   const { resetPassword } = useSessionWrites()
   const { form, errors, fields, field, busy, send } = useFields({ identifier, code: '', password: '' })

@@ -6,19 +6,18 @@ import { Button } from '#web/ui/button.tsx'
 import { showSignIn } from './sign-in-panel.ts'
 
 type Props = {
-  /** The heading for a visitor, and the reason to sign in. */
   readonly title: string
   readonly reason: string
-  /** True where a guest may continue without an account. */
+  /** True if a guest may continue without an account. */
   readonly guests?: boolean
-  /** The placeholder while the session is being read: blurred, or sharp once it contains a picture. */
+  /** The placeholder while the session is being read. It is blurred unless it contains a picture. */
   readonly skeleton: ReactNode
-  /** The modules and data of the children, which are loaded meanwhile. */
+  /** The modules and data of the children, which load meanwhile. */
   readonly next?: string
   readonly children: (user: User) => ReactNode
 }
 
-/** Shows its children to signed-in people only. Shows the blur of FRAME-5 while the session is being read. */
+/** Shows its children to signed-in people only; `skeleton` and a spinner while the session is being read (FRAME-5). */
 export function SignInGate({ title, reason, guests = false, skeleton, next, children }: Props) {
   const signedIn = useSignedIn()
   const refetch = useRefetchSession()

@@ -4,7 +4,7 @@ import { toastFailed } from '#web/data/toast.ts'
 import { ProgressLine } from '#web/ui/motion/progress-line.tsx'
 import { hideSignIn, useSignInPanel } from './sign-in-panel.ts'
 
-/** The code of the sign-in panel is loaded when the panel is first opened: most visitors never open it. */
+/** Loads the sign-in panel when it is first opened, because most visitors never open it. */
 export function SignInOnDemand() {
   const { open } = useSignInPanel()
   const [Panel, setPanel] = useState<ComponentType>()

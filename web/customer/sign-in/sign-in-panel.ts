@@ -7,7 +7,6 @@ const closed: Panel = { open: false, mode: 'login' }
 let panel = closed
 const listeners = new Set<() => void>()
 
-/** Opens and closes the sign-in panel from any page; the customer stays on that page (CART-8). */
 export function useSignInPanel(): Panel {
   return useSyncExternalStore(
     subscribe,

@@ -10,7 +10,7 @@ test('AUTH-2: every empty field of a sign-up is reported', () => {
   expect(signUpErrors(good)).toEqual({})
 })
 
-test('OWNER-6: a sign-up needs neither place nor address where the restaurant does not deliver', () => {
+test('OWNER-6: a sign-up needs neither location nor address if the restaurant does not deliver', () => {
   expect(signUpErrors({ ...good, location: '', address: '' }, { delivers: false })).toEqual({})
 })
 
@@ -18,7 +18,7 @@ test('AUTH-4: an invalid phone blocks the sign-up with its sentence', () => {
   expect(signUpErrors({ ...good, phone: '0603 123 4567' })).toEqual({ phone: invalidPhone })
 })
 
-test('AUTH-4: leaving the phone field shows a sentence for an invalid phone and none for an empty one', () => {
+test('AUTH-4: leaving the phone field shows a sentence if the number is invalid, and none if the field is empty', () => {
   expect(phoneError('0603')).toBe(invalidPhone)
   expect(phoneError('')).toBeUndefined()
   expect(phoneError('+234 803 123 4567')).toBeUndefined()

@@ -3,8 +3,8 @@ import type { Result } from '#domain/problem.ts'
 import * as Account from '#domain/restaurant/account.ts'
 
 /**
- * Returns the errors of a sign-up by field, in the server's sentences (AUTH-2, AUTH-4). A restaurant without delivery
- * asks for no place.
+ * Returns the errors of a sign-up by field, in the server's words (AUTH-2, AUTH-4). Without delivery no location is
+ * required.
  */
 export function signUpErrors(values: SignUp, { delivers = true } = {}): Record<string, string> {
   const problems = [
@@ -17,7 +17,7 @@ export function signUpErrors(values: SignUp, { delivers = true } = {}): Record<s
   return Object.fromEntries(problems.flatMap((wrong) => (wrong ? [[wrong.field, wrong.detail]] : [])))
 }
 
-/** AUTH-4's sentence for an invalid phone when the field is left; undefined for an empty field. */
+/** Returns AUTH-4's sentence for an invalid phone, shown when the field is left; undefined for an empty field. */
 export function phoneError(phone: string): string | undefined {
   return phone.trim() === '' ? undefined : problem(Account.checkPhone(phone))?.detail
 }

@@ -16,7 +16,7 @@ import { phoneError, signUpErrors } from './sign-up-errors.ts'
 
 const failed = 'Sign up failed. Please verify your details and try again.'
 
-/** Returns the form's first values, with the details of the visitor's order. */
+/** Returns the form's first values, taken from the details of the visitor's order. */
 function typedBefore(): SignUp {
   const { account, customerName, contactPhone, locationId, deliveryAddress } = detailsStore.get()
   const typed = {
@@ -35,7 +35,7 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
   const places = useLocations({ needed: delivers })
   const { form, errors, fields, busy, set, field, send } = useFields(typedBefore)
   const [wrongPhone, setWrongPhone] = useState<string>()
-  /** A sent form without an answer: the account may exist. */
+  /** The values of a sign-up without an answer: the account may exist. */
   const unanswered = useRef<SignUp>(undefined)
 
   function submit() {
@@ -51,7 +51,7 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
       const isRepeated = JSON.stringify(fields) === JSON.stringify(unanswered.current)
       if (!isRepeated || !(error instanceof ApiFailure) || error.problem.code !== 'username-taken') throw error
       return signIn({ identifier: fields.username, password: fields.password }).catch((refusal: unknown) => {
-        // The name turned out to be taken.
+        // If the sign-in is refused, the name belongs to another account.
         throw refusal instanceof ApiFailure ? error : refusal
       })
     }
@@ -83,7 +83,7 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
         placeholder="0803 123 4567"
         onChange={({ target }) => {
           set('phone', target.value)
-          // The sentence is removed while typing and returns only when the field is left (AUTH-4).
+          // The sentence disappears while typing, and returns only when the field is left (AUTH-4).
           if (wrongPhone) setWrongPhone(phoneError(target.value))
         }}
         onBlur={() => setWrongPhone(phoneError(fields.phone))}

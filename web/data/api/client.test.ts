@@ -7,12 +7,10 @@ afterEach(() => {
 
 const problemType = { 'Content-Type': 'application/problem+json' }
 
-/** Returns a promise that rejects only when the signal aborts, like a request over a dead network. */
 function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }
 
-/** Shortens the client's timeout to some milliseconds. */
 function shortenTimeout() {
   const controller = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
@@ -50,7 +48,7 @@ test.each<[string, () => Promise<Response>]>([
   await expect(call('GET /api/orders')).rejects.toEqual(new ConnectionFailure('Connection failed.'))
 })
 
-test('a problem document that arrived whole is an ApiFailure', async () => {
+test('`call` throws an ApiFailure if a complete problem document arrives', async () => {
   const problem = { status: 409, code: 'quote-expired', detail: 'This quote has expired.', request: '' }
   sendThrough(async () => Response.json(problem, { status: 409, headers: problemType }))
   await expect(call('POST /api/orders', { body: { quoteId: 'Q1' } })).rejects.toThrow(ApiFailure)
@@ -88,7 +86,7 @@ test.each([
   },
 )
 
-test('RUN-5: a request is sent with the field names of the last release, and its answer is read by today’s names', async () => {
+test('RUN-5: a request is sent with the last release’s field names, and its answer is translated to today’s names', async () => {
   const sent: unknown[] = []
   sendThrough(async (_, init) => {
     sent.push(JSON.parse(String(init?.body)))

@@ -14,22 +14,19 @@ export class ApiFailure extends Error {
   }
 }
 
-/** A request without an answer, with the text of LIVE-8. The server may or may not have carried out the request. */
+/** A request that got no answer. The server may have carried it out. */
 export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure'
 }
 
-/** Timeout in milliseconds, long because networks in Lagos are slow; after this time a retry is better. */
+/** The timeout in milliseconds, long because networks in Lagos are slow. */
 const timeout = 20_000
 
 type Send = (path: string, init?: RequestInit) => Promise<Response>
 
 let send: Send = (path, init) => earlyAnswer(path, init) ?? fetch(path, init)
 
-/**
- * Returns the answer of a request that web/app/start-up/early-requests.ts sent for this session. After a write no such
- * answer is used.
- */
+/** Returns the answer that early-requests.ts has requested for this session. A write discards all such answers. */
 function earlyAnswer(path: string, init?: RequestInit): Promise<Response> | undefined {
   const early = globalThis.earlyRequests
   if (early && (init?.method !== 'GET' || early.hint !== sessionHint())) early.answers.clear()
@@ -38,7 +35,7 @@ function earlyAnswer(path: string, init?: RequestInit): Promise<Response> | unde
   return answer
 }
 
-/** Makes `direct` send all requests: on the server the renderer passes them to the app itself, without a network. */
+/** Replaces `fetch`. The server's renderer passes requests directly to the app. */
 export function sendThrough(direct: Send): void {
   send = direct
 }
@@ -50,41 +47,33 @@ export function serverNow(): number {
   return Date.now() + behind
 }
 
-/**
- * Corrects the clock by the date of an answer. A difference below a minute is ignored: the answer is seconds old on
- * arrival, and its date is in whole seconds.
- */
+/** Ignores differences below a minute: an answer is seconds old on arrival, and its date is in whole seconds. */
 function setClock(date: string | null): void {
   const error = date === null ? 0 : Date.parse(date) - Date.now()
   behind = Math.abs(error) > 60_000 ? error : 0
 }
 
-/** An optional argument, if the endpoint has an optional part. */
+/** A property that may be left out if its value may be undefined. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [Key in Name]?: Value }
   : { readonly [Key in Name]: Value }
 
-/** The arguments of an endpoint's call. */
 export type CallOptions<Name extends EndpointName> = Part<'params', Sent<Name, 'params'>> &
   Part<'query', Sent<Name, 'query'>> &
   Part<'body', Endpoints[Name] extends { takes: string } ? Blob : Sent<Name, 'body'>>
 
-/** The arguments of any endpoint's call. */
-type Anything = {
+type AnyOptions = {
   readonly params: Readonly<Record<string, string>>
   readonly query?: Record<string, string>
   readonly body?: object
 }
 
-/**
- * Calls the API. Throws an ApiFailure where the server refuses, a ConnectionFailure where there is no answer. Only types
- * come from the contract: its schemas stay on the server.
- */
+/** Calls an endpoint. Throws an ApiFailure if the server refuses, and a ConnectionFailure if no answer arrives. */
 export async function call<Name extends EndpointName>(
   name: Name,
   ...[options]: Partial<CallOptions<Name>> extends CallOptions<Name> ? [CallOptions<Name>?] : [CallOptions<Name>]
 ): Promise<Answer<Name>> {
-  const { params, query, body } = (options ?? {}) as Anything
+  const { params, query, body } = (options ?? {}) as AnyOptions
   const [method, path] = name.split(' ') as [string, string]
   const address = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(params[key] as string))
   const signal = AbortSignal.timeout(timeout)
@@ -101,16 +90,13 @@ export async function call<Name extends EndpointName>(
   setClock(response.headers.get('date'))
   if (response.ok)
     return (response.status === 204 ? undefined : withTodaysNames(await answered(response.json()))) as Answer<Name>
-  // A proxy may answer with a page, which counts as a lost connection.
+  // An HTML page of a proxy counts as a lost connection.
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
     throw new ConnectionFailure('Connection failed.')
   }
   throw new ApiFailure(await answered<ProblemBody>(response.json()))
 
-  /**
-   * Turns a failure of the network into a ConnectionFailure. The network can fail before an answer and in the middle of
-   * one.
-   */
+  /** Turns a failure of the network, before or within an answer, into a ConnectionFailure. */
   function answered<Part>(part: Promise<Part>): Promise<Part> {
     return part.catch((cause: unknown) => {
       throw new ConnectionFailure(signal.aborted ? 'Request time out' : 'Connection failed.', { cause })

@@ -7,7 +7,6 @@ import { query, setAnswer } from './query.ts'
 
 // Separate from `queries.ts`, so customers' pages do not load it.
 
-/** The orders that the desk shows, oldest first. */
 export const deskOrdersQuery = query('GET /api/desk/orders', { merge: mergeDeskOrders })
 
 /** Puts orders from an answer or the stream on the board; the newer of two versions wins. */
@@ -16,7 +15,7 @@ export function applyDeskOrders(client: QueryClient, orders: readonly DeskOrder[
   if (orders.length > 0) setAnswer(client, 'GET /api/desk/orders', mergeDeskOrders)
 }
 
-/** Merges the desk's fetched list with the orders of the stream: those that the desk shows, oldest first. */
+/** Merges the fetched list with the stream's orders. Returns the orders that the desk shows, oldest first. */
 export function mergeDeskOrders(list: DeskOrderList): DeskOrderList {
   const shown = deskLiveOrders
     .mergeInto(list.orders)

@@ -1,10 +1,9 @@
 import type { ItemChanged, MenuItems } from '#contract/menu/menu.ts'
 import { VersionedStore } from './versioned-store.ts'
 
-/** Changed dishes from the stream; an answer requested earlier may be older. */
+/** The newest version of each dish that changed, from live events. A menu requested before a change may lack it. */
 export const liveItems = new VersionedStore<ItemChanged>()
 
-/** Returns a part of the menu with the newer dishes of the stream. */
 export function mergeLiveItems<Menu extends MenuItems>(menu: Menu): Menu {
   if (liveItems.size === 0) return menu
   const current = <Dish extends { readonly id: string; readonly version: number }>(dish: Dish): Dish => {

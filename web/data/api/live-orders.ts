@@ -3,16 +3,15 @@ import type { DeskOrder, Order, OrderList } from '#contract/order/orders.ts'
 import { setAnswer } from './query.ts'
 import { VersionedStore } from './versioned-store.ts'
 
-/** More than the open orders of a night. When an order is evicted, every fetched list contains it. */
+/** More than the open orders of a night, so every fetched list contains an evicted order. */
 const mostHeld = 500
 
 /** Orders of the signed-in customer from the stream; a list requested earlier may be older. */
 const ownLiveOrders = new VersionedStore<Order>(mostHeld)
 
-/** Orders of all customers from the stream, in the document of this member of staff. */
+/** Orders of all customers from the stream, with the fields that this member of staff may read. */
 export const deskLiveOrders = new VersionedStore<DeskOrder>(mostHeld)
 
-/** Clears the orders when the account changes. */
 export function clearLiveOrders(): void {
   ownLiveOrders.clear()
   deskLiveOrders.clear()
@@ -24,7 +23,7 @@ export function applyOwnOrders(client: QueryClient, orders: readonly Order[]): v
   if (orders.length > 0) setAnswer(client, 'GET /api/orders', mergeOwnOrders)
 }
 
-/** Merges a customer's fetched list with the orders of the stream: newest first. */
+/** Merges a customer's fetched list with the stream's orders, newest first. */
 export function mergeOwnOrders(list: OrderList): OrderList {
   return { ...list, orders: ownLiveOrders.mergeInto(list.orders).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) }
 }

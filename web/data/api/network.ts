@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * True where the live connection has had no answer for a while: a phone with a network may still not reach the server.
- */
+/** True if the live connection has had no answer for a while. A phone with a network may still not reach the server. */
 let unreachable = false
 const listeners = new Set<() => void>()
 
@@ -12,7 +10,6 @@ export function setUnreachable(now: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns true where requests to the server are bound to fail. */
 export function isOffline(): boolean {
   // `onLine` is undefined on the server.
   return unreachable || navigator.onLine === false

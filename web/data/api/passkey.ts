@@ -1,14 +1,11 @@
 type Json = Record<string, unknown>
 
-/**
- * Returns true where the browser has the methods for JSON, which browsers before 2025 lack. Staff with such a browser
- * use an authenticator app.
- */
+/** Browsers before 2025 lack the JSON methods. Staff with such a browser use an authenticator app. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 }
 
-/** Makes a passkey by the server's options. Rejects where the person cancels. */
+/** Makes a passkey with the server's options. Rejects if the person cancels. */
 export async function createPasskey(options: Json): Promise<Json> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -16,7 +13,7 @@ export async function createPasskey(options: Json): Promise<Json> {
   return json(await navigator.credentials.create({ publicKey }))
 }
 
-/** Signs with a passkey. Rejects without a passkey here, or where the person cancels. */
+/** Signs with a passkey. Rejects if this device has none, or if the person cancels. */
 export async function signWithPasskey(options: Json): Promise<Json> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,

@@ -13,22 +13,18 @@ const minute = 60_000
 async function readSession(): Promise<Session> {
   const asked = sessionHint()
   const session = await call('GET /api/session')
-  // Another tab may have signed in meanwhile: that session has a hint of its own.
+  // Forget only the hint of this request: another tab may have signed in meanwhile.
   if (asked && !session.user && !session.incomplete) forgetEnded(asked)
   return session
 }
 
-/**
- * The queries of all pages. Server and browser run the same queries: the page contains the server's answers and the
- * live stream updates them, so age alone refetches nothing.
- */
+/** Server and browser run the same queries. The live stream updates the answers, so age alone refetches nothing. */
 export const queries = {
   site: () => query('GET /api/site'),
   promise: () => query('GET /api/promise', { staleTime: minute, refetchInterval: minute }),
   wholeMenu: () => query('GET /api/menu', { merge: mergeLiveItems }),
   category: (id: string) => query('GET /api/menu/:category', { params: { category: id }, merge: mergeLiveItems }),
   bestsellers: () => query('GET /api/bestsellers', { merge: mergeLiveItems }),
-  /** Dishes by id, in their current version. */
   menuItems: (ids: readonly string[]) =>
     query('GET /api/menu-items', { query: { ids: ids.join() }, merge: mergeLiveItems }),
   home: () => query('GET /api/home'),
@@ -36,15 +32,12 @@ export const queries = {
   privacy: () => query('GET /api/privacy'),
   locations: () => query('GET /api/locations'),
   session: () => ({ ...query('GET /api/session'), queryFn: readSession }),
-  /** The signed-in customer's own orders, newest first. */
   orders: () => query('GET /api/orders', { merge: mergeOwnOrders }),
   /** The receipt of one order. No event updates it, so it is read whenever it is shown. */
   receipt: (id: string) => query('GET /api/orders/:id/receipt', { params: { id }, staleTime: 0 }),
-  /** The signed-in customer's own ratings. */
   ratings: () => query('GET /api/ratings'),
 }
 
-/** The endpoints whose answers are parts of the menu. */
 export const menuEndpoints = [
   'GET /api/menu',
   'GET /api/menu/:category',

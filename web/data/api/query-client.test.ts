@@ -23,7 +23,7 @@ function onPage(answer: () => Promise<string>) {
   return { request, leave, shown: () => observer.getCurrentResult() }
 }
 
-test('SAFE-20: a query without an answer is repeated until it has one, even if the browser reports no change of network', async () => {
+test('SAFE-20: a query is repeated until an answer arrives, even if the browser reports no change of network', async () => {
   let works = false
   const page = onPage(async () => {
     if (!works) throw new ConnectionFailure('Connection failed.')

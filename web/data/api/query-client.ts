@@ -2,7 +2,7 @@ import { type Query, QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiFailure } from './client.ts'
 
-/** A cached answer replaces one that is slower than this, in milliseconds. */
+/** After this many milliseconds without an answer, a page shows the cached answer. */
 const slow = 3000
 
 /** A page without an answer repeats its request after this many milliseconds: a returning network may fire no event. */
@@ -13,7 +13,7 @@ export function isFinal(error: Error): boolean {
   return error instanceof ApiFailure && error.problem.status < 500
 }
 
-/** The `refetchInterval` of a query that runs once: repeats it until it has an answer. */
+/** The `refetchInterval` of a query that is not polled: repeats a failed request until an answer arrives. */
 export function untilAnswered({
   state: { error },
 }: {
@@ -25,8 +25,8 @@ export function untilAnswered({
 type Asked = { readonly data: unknown; readonly error: Error | null }
 
 /**
- * Returns the error of a query. The query itself clears the error during a retry; here it lasts until the next answer,
- * so that the message and its button do not flicker. `of` identifies the query.
+ * Returns a query's error until the next answer. The query itself clears its error during a retry, and the message
+ * would flicker. `of` identifies the query.
  */
 export function useLastingError({ data, error }: Asked, of = ''): Error | null {
   const [last, setLast] = useState<{ readonly error: Error; readonly of: string }>()
@@ -42,7 +42,7 @@ export function createQueryClient(): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
-        // Offline, the cached answer is read.
+        // Run queries offline too: they read the cached answer.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchInterval: untilAnswered,
@@ -52,7 +52,7 @@ export function createQueryClient(): QueryClient {
           const needsNoCache = query.state.data !== undefined || typeof document === 'undefined'
           return needsNoCache ? request : inGoodTime(request).catch(() => fromCache(request, context.client, query))
         },
-        // A refusal is final; a lost connection is tried twice more.
+        // A refusal is final. After a lost connection the query tries twice more.
         retry: (failures, error) => !(error instanceof ApiFailure) && failures < 2 && navigator.onLine !== false,
       },
       mutations: { retry: false, networkMode: 'always' },

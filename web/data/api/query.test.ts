@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { sendThrough } from './client.ts'
 import { answerOf, invalidate, keyOf, query, setAnswer } from './query.ts'
 
-/** The paths that were requested. */
 const requested: string[] = []
 
 beforeEach(() => {

@@ -18,12 +18,12 @@ type EndpointQuery<Name extends EndpointName> = Settings<Name> & {
   readonly queryFn: () => Promise<Answer<Name>>
 }
 
-/** Typed for any endpoint, because the compiler does not resolve the arguments of a generic one. */
+/** Typed for any endpoint, because the compiler does not resolve the arguments of a generic endpoint. */
 type AnyOptions = { readonly params?: object; readonly query?: object; readonly body?: object }
 
 /**
- * The query of an endpoint: the arguments of `call`, and how long its answer stays fresh. Its key is the endpoint's
- * name with the arguments, so the endpoint is invalidated, changed and cached under one name.
+ * Returns the query of an endpoint. Its key is the endpoint's name and arguments, by which `invalidate` and `setAnswer`
+ * find the query.
  */
 export function query<Name extends EndpointName>(
   name: Name,
@@ -42,20 +42,19 @@ export function query<Name extends EndpointName>(
   }
 }
 
-/** The key of an endpoint's query; without arguments, the common beginning of all its keys. */
+/** Returns the key of an endpoint's query or, without arguments, the beginning of all the endpoint's keys. */
 export function keyOf<Name extends EndpointName>(name: Name, sent?: CallOptions<Name>): QueryKey {
   const { params, query, body } = (sent ?? {}) as AnyOptions
   return params || query || body ? [name, { ...params, ...query, ...body }] : [name]
 }
 
-/** Returns true where a key belongs to one of these endpoints. */
+/** Returns true if the key belongs to one of the endpoints. */
 export function isOf(names: readonly EndpointName[], [name]: QueryKey): boolean {
   return names.includes(name as EndpointName)
 }
 
 /**
- * Refetches the endpoint's queries that the page shows, and marks its other queries stale. With `sent`, only the query
- * with these arguments.
+ * Refetches the endpoint's queries that the page shows, and marks its other queries stale. `sent` selects one query.
  */
 export function invalidate<Name extends EndpointName>(
   client: QueryClient,
@@ -65,7 +64,6 @@ export function invalidate<Name extends EndpointName>(
   return client.invalidateQueries({ queryKey: keyOf(name, sent) })
 }
 
-/** The cached answer of an endpoint. */
 export function answerOf<Name extends EndpointName>(
   client: QueryClient,
   name: Name,

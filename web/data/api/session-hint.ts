@@ -2,7 +2,7 @@ import { hintCookie } from '#contract/parts/hint-cookie.ts'
 
 const endedKey = 'ended-session'
 
-/** The hint cookie as `name=value`, whose value identifies a session. Undefined where probably nobody is signed in. */
+/** Returns the hint cookie as `name=value`, which identifies a session; undefined if probably nobody is signed in. */
 export function sessionHint(): string | undefined {
   const cookie = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${hintCookie}=`))
   return cookie === ended() ? undefined : cookie

@@ -15,7 +15,7 @@ export function useSessionWrites() {
 /** Writes that start, change and end a session. Each updates the session query of the page. */
 export function sessionWrites(client: QueryClient) {
   function settle(session: Session) {
-    // Cancel a pending session request, which was sent before this write.
+    // Cancel a session request that was sent before this write: its answer would be out of date.
     void client.cancelQueries({ queryKey: keyOf('GET /api/session') })
     setAnswer(client, 'GET /api/session', session)
   }
@@ -27,10 +27,7 @@ export function sessionWrites(client: QueryClient) {
     }
   }
 
-  /**
-   * Returns the refusal for a browser without cookies. It is thrown before the request, because the person could not
-   * stay signed in.
-   */
+  /** Returns the refusal for a browser without cookies, in which nobody can stay signed in. */
   function noCookies() {
     const site = answerOf(client, 'GET /api/site')
     const detail = `Cookies are off for this site. Allow them and load the page again to sign in or to order, or call ${site ? Phone.format(site.phone) : 'us'}.`
@@ -60,15 +57,14 @@ export function sessionWrites(client: QueryClient) {
     /** Resets the password with the restaurant's code and signs the customer in. */
     resetPassword: (body: PasswordReset) => enter('POST /api/password-reset', body),
     beginGuest: (body: GuestForm) => enter('POST /api/guests', body),
-    /** Signs a guest in by the code of the private link. */
     openGuestLink: (code: string) => enter('POST /api/guest-sessions', { code }),
     /** `user` is the server's answer to a change. */
     profileChanged(user: User) {
       settle({ user })
     },
     /**
-     * Clears the user and the orders, and resets the delivery method (AUTH-9). False where the person stays signed in
-     * because of waiting writes.
+     * Clears the user and the orders, and resets the delivery method (AUTH-9). Returns false if waiting writes keep the
+     * person signed in.
      */
     async signOut(options?: { readonly everywhere: boolean }): Promise<boolean> {
       const { signOut } = await import('#web/data/end-session.ts')

@@ -18,7 +18,8 @@ export type SignedIn =
 
 /** Returns the signed-in user. Without the hint cookie there is no user and no request. */
 export function useSignedIn(): SignedIn {
-  // The server renders the same bytes for everybody, so the state is unknown there and in the browser's first render.
+  // The server renders the same bytes for everybody, so neither its render nor the browser's first render knows the
+  // state.
   const hinted = useBrowserValue<boolean | undefined>(onReturn, () => sessionHint() !== undefined, undefined)
   const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })
   // Another tab may have removed the cookie by signing out.
@@ -27,15 +28,12 @@ export function useSignedIn(): SignedIn {
   return { state: 'unknown', probably: hinted === true, failed: isError }
 }
 
-/** Returns a function that reads the session again, after a lost connection or a changed role. */
 export function useRefetchSession(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.refetchQueries({ queryKey: keyOf('GET /api/session') })
 }
 
-/**
- * Reads the session again where one of these failures means that it has ended, so the page shows the sign-in gate.
- */
+/** Reads the session again after a 401, so the page shows the sign-in gate. */
 export function useSessionEnd(...errors: readonly unknown[]): void {
   const refetch = useEffectEvent(useRefetchSession())
   const ended = errors.some((error) => error instanceof ApiFailure && error.problem.status === 401)
@@ -44,7 +42,7 @@ export function useSessionEnd(...errors: readonly unknown[]): void {
   }, [ended])
 }
 
-/** Browsers fire no event for a changed cookie, so it is read when the tab is shown again. */
+/** Browsers fire no event for a changed cookie, so the cookie is read when the tab is shown again. */
 function onReturn(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)

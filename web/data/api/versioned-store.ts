@@ -27,15 +27,15 @@ export class VersionedStore<Document extends Versioned> {
     return this.#documents.get(id)
   }
 
-  /** Returns the stored document where its version is higher. */
+  /** Returns the stored document if its version is higher. */
   newerThan(document: Versioned): Document | undefined {
     const stored = this.#documents.get(idOf(document))
     return stored && stored.version > document.version ? stored : undefined
   }
 
   /**
-   * Returns a fetched list with each document in its newest version. Stored documents missing from the list come first,
-   * latest arrival foremost.
+   * Returns a fetched list with each document in its newest version. Stored documents that the list lacks come first,
+   * the latest arrival at the head.
    */
   mergeInto(fetched: readonly Document[]): Document[] {
     const ids = new Set(fetched.map(idOf))

@@ -26,7 +26,7 @@ const publicEndpoints: EndpointNames = [
   'GET /api/farm',
   'GET /api/locations',
 ]
-/** Public answers that are not cached; all others belong to an account. */
+/** Public answers that are not cached. The answers of all other endpoints belong to an account. */
 const publicUncachedEndpoints: EndpointNames = ['GET /api/promise', 'GET /api/privacy', 'GET /api/setup']
 const personalEndpoints: EndpointNames = ['GET /api/session', 'GET /api/orders']
 /** Answers that staff screens need offline: boards, and the choices of their actions. */
@@ -37,10 +37,10 @@ const staffEndpoints: EndpointNames = [
   'GET /api/desk/riders',
 ]
 
-/** Lifetime in milliseconds, that of a staff session. */
+/** Milliseconds: the lifetime of a staff session. */
 const staffAnswersLast = 12 * 60 * 60_000
 
-/** Delay in milliseconds. A board is stored whole, and a long one changes all the time. */
+/** Delays in milliseconds. A long board changes all the time and is stored whole, so its delay is longer. */
 const saveAfter = 100
 const saveBoardAfter = 2000
 const refetchAfter = 15_000
@@ -48,17 +48,17 @@ const refetchAfter = 15_000
 const store = openAnswerStore()
 
 /**
- * Queries that show a cached answer until the server answers, by hash. `shown` is true once the query shows that
- * answer.
+ * Queries, by hash, that show a cached answer until the server answers. `shown` is false until the page has rendered
+ * that answer.
  */
 const stale = new Map<string, { shown: boolean; readonly at: number }>()
 
 /**
  * Returns the cached answer to a query whose request failed or is slow. `request` continues, and its answer replaces
- * the cached one. A refusal by the server is returned as such.
+ * the cached answer. Rejects if the server refuses.
  */
 export async function fallback(request: Promise<unknown>, client: QueryClient, query: Query): Promise<unknown> {
-  // Races network and storage, because a broken storage may never answer.
+  // Race the network against the storage, because a broken storage may never answer.
   const answered = request.then(
     () => undefined,
     (error) => (isFinal(error) ? undefined : new Promise<never>(() => {})),
@@ -76,7 +76,6 @@ export async function fallback(request: Promise<unknown>, client: QueryClient, q
   return cached
 }
 
-/** Returns the ids of the categories whose pages are cached. */
 export async function cachedCategories(): Promise<readonly string[]> {
   return (await store.keys()).flatMap((text) => {
     const key: [string, { readonly category: string }] = JSON.parse(text)
@@ -85,8 +84,8 @@ export async function cachedCategories(): Promise<readonly string[]> {
 }
 
 /**
- * Caches every answer from now on, and those that came with the page. Deletes an account's answers when another account
- * signs in, or the person signs out in any tab. Returns a function that stops the caching.
+ * Caches the page's answers and every later answer. Deletes an account's answers when another account signs in, or when
+ * the person signs out in any tab. Returns a function that stops the caching.
  */
 export function cacheAnswers(client: QueryClient): () => void {
   const cache = client.getQueryCache()
@@ -151,15 +150,12 @@ export function cacheAnswers(client: QueryClient): () => void {
   }
 }
 
-/**
- * Returns the delay before an answer is stored. The first answer to a query is stored soon, so a screen that was just
- * opened reopens offline.
- */
+/** The first answer to a query is stored soon, so that a newly opened screen can reopen offline. */
 function waitBeforeSave({ queryKey, state }: Query): number {
   return isOf(staffEndpoints, queryKey) && state.dataUpdateCount > 1 ? saveBoardAfter : saveAfter
 }
 
-/** Merges the page's answer with the cached one: a page from the worker's cache may hold older documents. */
+/** Merges the page's answer with the cached answer, because a page from the worker's cache may hold older documents. */
 async function reconcile(client: QueryClient, query: Query): Promise<void> {
   const { data } = query.state
   if (data === undefined) return
@@ -229,14 +225,14 @@ function refetchStale(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryHash }) => stale.has(queryHash) })
 }
 
-/** Returns true if an answer may be cached. An imported statement never is: its key is the board's key and a text. */
+/** An imported statement, whose key has a text in second place, is never cached. */
 function isCacheable(key: QueryKey): boolean {
   return typeof key[1] !== 'string' && isOf([...publicEndpoints, ...personalEndpoints, ...staffEndpoints], key)
 }
 
 /**
- * Returns the account that an answer belongs to ('' for public); undefined where it may not be cached. Staff share
- * their devices, so an answer goes when its account signs out or another signs in.
+ * Returns the account that an answer belongs to: '' for a public answer, undefined for an answer that may not be
+ * cached.
  */
 function ownerOf(client: QueryClient, key: QueryKey, data: unknown): string | undefined {
   if (isOf(publicEndpoints, key)) return ''
@@ -249,14 +245,14 @@ function ownerOf(client: QueryClient, key: QueryKey, data: unknown): string | un
   return isOf(['GET /api/orders'], key) && (data as OrderList).orders.some(isOthers) ? undefined : user.id
 }
 
-/** Returns the account's id: '' signed out, undefined until the session has been read. */
+/** Returns the account's id, '' if signed out, and undefined until the session has been read. */
 function accountOf(client: QueryClient): string | undefined {
   const session = answerOf(client, 'GET /api/session')
   return session && (session.user?.id ?? '')
 }
 
 /**
- * Ends the browser's push subscription, so the next person is asked. The server deletes its own record with the
+ * Ends the browser's push subscription, so that the next person decides anew. The server deletes its record with the
  * session.
  */
 async function unsubscribePush(): Promise<void> {

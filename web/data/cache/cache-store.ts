@@ -9,7 +9,6 @@ type CacheEntry = {
   /** The time of the server's answer in epoch milliseconds. */
   readonly at: number
   readonly bytes: number
-  /** JSON text. */
   readonly text: string
   /** Checksum of the other fields: a damaged answer would break the page that shows it. */
   readonly sum: number
@@ -18,9 +17,9 @@ type CacheEntry = {
 type Answer = Omit<CacheEntry, 'bytes' | 'sum'>
 
 type AnswerStore = {
-  /** Returns the answer as it was stored. A damaged answer is dropped. */
+  /** Drops a damaged answer. */
   read(key: string): Promise<Answer | undefined>
-  /** Stores an answer and evicts the oldest ones beyond the budget. An `at` in the future counts as now. */
+  /** Stores an answer, and evicts the oldest answers beyond the budget. An `at` in the future counts as now. */
   put(answer: Answer): Promise<void>
   keys(): Promise<readonly string[]>
   /** Deletes the answers of every account but `owner`; public answers stay. */
@@ -34,7 +33,7 @@ interface Schema extends DBSchema {
 
 const database: BrowserDatabase<Schema> = {
   name: 'buka-cache',
-  /** Raised whenever the shape of a stored answer changes: the answers of an earlier version are dropped, not converted. */
+  /** Raise this when the shape of a stored answer changes. Answers of an earlier version are dropped, not converted. */
   version: 4,
   store: 'answers',
   durability: 'relaxed',
@@ -45,8 +44,8 @@ const database: BrowserDatabase<Schema> = {
 }
 
 /**
- * Stores answers of the API in IndexedDB. Calls never fail: a missing, full, forbidden or hanging storage reads as
- * empty. `budget` is bytes, for pictures and answers together.
+ * Stores the API's answers in IndexedDB. A missing, full, forbidden or hanging storage reads as empty. `budget` is
+ * bytes, for pictures and answers together.
  */
 export function openAnswerStore(budget?: number): AnswerStore {
   const share = shares(budgetOf(budget)).answers
@@ -70,7 +69,7 @@ export function openAnswerStore(budget?: number): AnswerStore {
       if (bytes > share) return
       const dated = { ...answer, at: Math.min(answer.at, Date.now()) }
       const entry = { ...dated, bytes, sum: sumOf(dated) }
-      // Evict half of the stored bytes, once, where the browser allows less than the budget.
+      // The browser may allow less than the budget: evict half of the stored bytes, and store again.
       await silently(store(entry).catch(() => evictHalf().then(() => store(entry))))
     },
     keys: async () => (await silently(transact(database, 'readonly', (answers) => answers.getAllKeys()))) ?? [],
@@ -83,7 +82,7 @@ export function openAnswerStore(budget?: number): AnswerStore {
   }
 }
 
-/** Resolves with undefined where the storage fails or hangs. */
+/** Resolves with undefined if the storage fails or hangs. */
 function silently<Found>(work: Promise<Found>): Promise<Found | undefined> {
   return inTime(work).catch(() => undefined)
 }
@@ -109,7 +108,6 @@ function sumOf({ key, owner, at, text }: Answer): number {
 
 type Label = { readonly key: string; readonly bytes: number; readonly owner: string }
 
-/** Returns every stored answer without its text, oldest first. */
 async function labels(answers: BrowserStore<Schema, 'readwrite'>): Promise<readonly Label[]> {
   const all: Label[] = []
   let cursor = await answers.index('age').openKeyCursor()

@@ -1,11 +1,10 @@
 import { type Versioned, VersionedStore } from '#web/data/api/versioned-store.ts'
 
-/** An answer and its time in epoch milliseconds. */
 type Dated = { readonly data: unknown; readonly at: number }
 
 /**
- * Merges two answers to one query: the documents of the later one, each in its higher version. An answer is a list of
- * documents, contains such lists, or is an unversioned document, which the later answer replaces.
+ * Merges two answers to one query. Returns the later answer, in which each versioned document has the higher of its two
+ * versions.
  */
 export function newest(one: Dated, other: Dated): Dated {
   const [earlier, later] = one.at < other.at ? [one, other] : [other, one]
@@ -15,8 +14,8 @@ export function newest(one: Dated, other: Dated): Dated {
 }
 
 /**
- * Collects versioned documents in a store for each list's path, because a dish has more fields than the choice with the
- * same id.
+ * Collects versioned documents in a store for each list's path: a dish of a menu has more fields than a choice with its
+ * id.
  */
 function collect(value: unknown, known: Map<string, VersionedStore<Versioned>>, path = ''): void {
   if (Array.isArray(value)) {

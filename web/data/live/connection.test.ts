@@ -6,13 +6,13 @@ import type { Changes, LiveEvent } from '#contract/live.ts'
 import type { Connection } from './connection.ts'
 import { openTab } from './tab.ts'
 
-/** Stands for window and document, which Node lacks and of which the connection uses only events. */
+/** Stands for the window, which Node lacks and of which the connection uses only events. */
 const page = new EventTarget()
 const tab = Object.assign(new EventTarget(), { hidden: false })
 const network = Object.assign(new EventTarget(), { type: 'wifi' })
 vi.stubGlobal('window', page)
 vi.stubGlobal('document', tab)
-/** A browser without locks, in which every tab has a stream of its own. */
+/** Without locks every tab has its own stream. */
 vi.stubGlobal('navigator', { connection: network })
 
 type Request = { path: string; query: URLSearchParams; response: ServerResponse; gone: boolean }
@@ -148,7 +148,7 @@ test('every topic is reread after a reset and after a start without a cursor', a
   expect(queryOf(1)).toEqual({ topics: 'menu,orders', since: '0' })
 })
 
-test('a topic followed later is reread once it is streamed, and so are the topics of another account', async () => {
+test('a topic that is newly followed, or followed for another account than before, is reread as soon as the stream covers the topic', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors).toEqual(['0']))
   connection.follow(['menu', 'orders'], 'ada')
@@ -196,7 +196,7 @@ test('LIVE-4: polls bring the events if streams are blocked', async () => {
   const streams: Request[] = []
   answer = (request, index) => {
     if (request.path === '/api/stream') {
-      // The server's answer is headers only, as from a proxy that buffers whole answers.
+      // The server sends headers only, like a proxy that buffers whole answers.
       streams.push(request)
       head(request)
       return void setTimeout(() => request.response.destroy(), 20)
@@ -213,7 +213,7 @@ test('LIVE-4: polls bring the events if streams are blocked', async () => {
   expect(received.statuses).toEqual(['connecting', 'polling'])
 })
 
-test('LIVE-1: the connection is offline after 10 s without an answer, until one arrives', async () => {
+test('LIVE-1: the connection is offline after 10 s without an answer, until an answer arrives', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   answer = () => {}
   open('7').follow(['menu'])
@@ -249,7 +249,7 @@ test('LIVE-3: the stream is reopened immediately when the network returns', asyn
   await until(() => expect(received.cursors).toEqual(['0', '1']))
 })
 
-test('LIVE-3: a change of network reopens the stream immediately, and a new estimate of its speed does not', async () => {
+test('LIVE-3: a change of network reopens the stream immediately, but a new estimate of the network’s speed does not', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors).toEqual(['0']))
   network.dispatchEvent(new Event('change'))

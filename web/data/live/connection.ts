@@ -6,27 +6,28 @@ import { type Batch, scopesOf } from './reader.ts'
 type Listeners = {
   readonly onBatch: (batch: Batch) => void
   readonly onStatus: (status: Machine.Status) => void
-  /** The session does not allow these topics (401 or 403): read the session, then `follow` what it allows. */
+  /**
+   * The session does not allow these topics (401 or 403). The caller rereads the session, then calls `follow` with the
+   * topics that it allows.
+   */
   readonly onRefused: () => void
 }
 
-/** One connection to the server, from the first `follow` on. */
 export type Connection = {
   /** Replaces the topics and the account (its id; '' signed out). Without topics the connection is closed. */
   follow(topics: readonly Topic[], account?: string): void
   close(): void
 }
 
-/** The error of LIVE-8 for a use after `close`. */
+/** The message of LIVE-8 for a use after `close`. */
 export const terminated = 'The client has already been terminated.'
 
 /** Interval in milliseconds. A clock that jumps by more than three intervals means that the device slept. */
 const sleepCheckEvery = 5000
 
 /**
- * Reads the stream from the cursor `since`. `origin` is the server's, where it differs from the page's. Uses `fetch`,
- * because an EventSource hides heartbeats and the status of a refusal, and allows neither a first cursor nor a retry
- * time.
+ * Reads the stream from the cursor `since`. `origin` is the server's, if it differs from the page's. Uses `fetch`,
+ * because an EventSource hides heartbeats and the status of a refusal.
  */
 export function connect({
   since,
@@ -77,7 +78,7 @@ export function connect({
         signal,
         cache: 'no-store',
       })
-      // A proxy without a server behind it may answer 404 with a page of its own.
+      // A proxy without a server behind it may answer 404 with an HTML page.
       const isProxys = response.headers.get('content-type')?.startsWith('text/html')
       if (response.status >= 400 && response.status < 500 && !isProxys) {
         dispatch({ type: 'refused' })
@@ -138,7 +139,9 @@ export function connect({
 
 type DeviceEvent = 'network-back' | 'network-gone' | 'network-changed' | 'woke'
 
-/** Reports changes of the network, and that the device or the page woke up. Returns a function that stops. */
+/**
+ * Reports changes of the network, and wake-ups of the device or the page. Returns a function that stops the reports.
+ */
 function watchDevice(report: (type: DeviceEvent) => void): () => void {
   const { connection: network } = navigator as { connection?: EventTarget & { type?: string } }
   let carrier = network?.type

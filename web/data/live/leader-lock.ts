@@ -1,12 +1,11 @@
 type Seeker = {
   readonly name: string
-  /** True to take the lock from its holder. */
   readonly steal: boolean
   /** Runs with the lock, which is held until `withdraw`. */
   readonly onHeld: () => void
-  /** Runs where another tab has stolen the lock, or the browser refused it. */
+  /** Runs if another tab has stolen the lock or the request for the lock has failed, after `onForbidden` if both run. */
   readonly onLost: () => void
-  /** Runs where the browser refuses locks, as one that forbids storage may. */
+  /** Runs if the browser forbids locks to this page, as a browser without storage may. */
   readonly onForbidden: () => void
 }
 

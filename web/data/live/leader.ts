@@ -6,22 +6,20 @@ export type Subscription = { readonly topics: readonly Topic[]; readonly account
 const allTopics = Object.keys({ menu: 0, orders: 0, deliveries: 0, desk: 0 } satisfies Record<Topic, 0>) as Topic[]
 
 type Options = Parameters<typeof connect>[0] & {
-  /** The name of this tab. */
   readonly id: string
   readonly own: () => Subscription
-  /** Called where another tab should lead. */
+  /** Called if another tab should lead. */
   readonly onYield: () => void
 }
 
 export type Leader = ReturnType<typeof openLeader>
 
-/** Opens the connection of the leading tab, for the topics of all tabs. */
 export function openLeader({ id, own, onYield, ...options }: Options) {
   const subscriptions = new Map([[id, own()]])
   const connection = connect({
     ...options,
     onRefused() {
-      // Drop subscriptions of tabs that crashed, and those before a change of account.
+      // Drop the subscriptions of crashed tabs and of an earlier account.
       subscriptions.clear()
       subscriptions.set(id, own())
       options.onRefused()
@@ -30,7 +28,7 @@ export function openLeader({ id, own, onYield, ...options }: Options) {
   return {
     subscriptions,
     close: connection.close,
-    /** Follows the topics of all tabs. A hidden leader steps down for a tab that is shown. */
+    /** Follows the topics of all tabs. A hidden leader steps down for a visible tab. */
     followAll() {
       const wanted = [...subscriptions.values()].filter(({ topics }) => topics.length > 0)
       if (!own().mayLead && wanted.some(({ mayLead }) => mayLead)) return onYield()
@@ -40,7 +38,10 @@ export function openLeader({ id, own, onYield, ...options }: Options) {
   }
 }
 
-/** Returns the topics of all tabs. The browser has one session, so the last of two accounts is current. */
+/**
+ * Returns the topics of all tabs, for the last account: the browser has one session, so an earlier account is out of
+ * date.
+ */
 function wantedBy(subscriptions: readonly Subscription[]): Pick<Subscription, 'topics' | 'account'> {
   const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''
   const topics = allTopics.filter((topic) =>

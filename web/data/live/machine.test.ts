@@ -3,7 +3,10 @@ import { due, type MachineEvent, reduce, type State, start, status } from './mac
 
 const middle = 0.5
 
-/** Plays events at their seconds, and each tick that is due. Entries of `sent` and `shown` begin with the second. */
+/**
+ * Plays the events of the script at their seconds, and the ticks that are due. Entries of `sent` and `shown` begin with
+ * the second.
+ */
 function play(
   script: readonly [seconds: number, MachineEvent['type'], after?: number][],
   until: number,
@@ -29,7 +32,7 @@ function play(
   return { state, sent, shown }
 }
 
-/** The events that open a stream at the second `at`. */
+/** Events that open a stream at the second `at`. */
 const opened = (at = 0): [number, MachineEvent['type']][] => [
   [at, 'begin'],
   [at + 0.5, 'answered'],
@@ -41,14 +44,14 @@ test('LIVE-1: the state is offline after 10 s without an answer', () => {
   expect(shown).toEqual(['0 connecting', '10 offline'])
 })
 
-test('LIVE-1: attempts that fail immediately do not change the time after which the state is offline', () => {
+test('LIVE-1: attempts that fail immediately do not delay the offline state', () => {
   const failing = Array.from({ length: 9 }, (_, index): [number, MachineEvent['type']] => [0.5 + index, 'lost'])
   expect(play([[0, 'begin'], ...failing], 20).shown).toEqual(['0 connecting', '10 offline'])
   expect(play([...opened(), [100, 'received'], [120, 'lost']], 131).shown.at(-1)).toBe('130 offline')
 })
 
 test.each(['answered', 'received', 'polled', 'refused'] as const)(
-  'LIVE-1: the state is online again with the first answer (%s)',
+  'LIVE-1: the state is online again after the first answer (%s)',
   (type) => {
     const { shown } = play(
       [
@@ -114,7 +117,7 @@ test('LIVE-3: no wait between attempts is longer than 60 s, whatever the random 
   expect(reduce(state, { type: 'lost' }, 0, 0.999).until).toBe(60_000)
 })
 
-test('LIVE-3: the return of the network retries immediately, and resets the wait to the shortest', () => {
+test('LIVE-3: when the network returns, the client retries immediately and resets the wait to the shortest', () => {
   const { sent, state } = play(
     [
       [0, 'begin'],
@@ -129,7 +132,7 @@ test('LIVE-3: the return of the network retries immediately, and resets the wait
   expect(state.pause).toBe(1000)
 })
 
-test('LIVE-3: a lost network closes the stream, and its return opens a new one', () => {
+test('LIVE-3: the client closes the stream when the network is lost, and opens a new stream when the network returns', () => {
   const { sent, shown } = play([...opened(), [20, 'network-gone'], [20.4, 'network-back'], [21, 'received']], 22)
   expect(sent).toEqual(['0 stream', '20.4 stream'])
   expect(shown.slice(-2)).toEqual(['20 connecting', '21 open'])
@@ -179,7 +182,7 @@ test('LIVE-4: failures without a network do not count as blocked streams', () =>
   expect(play([[0, 'begin'], ...failing], 20).state.transport).toBe('stream')
 })
 
-test('LIVE-4: a poll waits 5 s at first, then up to 30 s, and 5 s again after a failure', () => {
+test('LIVE-4: the server may hold the first poll 5 s, later polls up to 30 s, and the poll after a failure 5 s', () => {
   let state: State = { ...start, transport: 'poll' }
   const holds: number[] = []
   for (const type of ['begin', 'polled', 'tick', 'polled', 'tick', 'polled', 'tick', 'polled', 'lost'] as const) {
@@ -204,7 +207,7 @@ test('LIVE-4: after five minutes of polls the client tries a stream, and polls a
   expect(sent.at(-1)).toBe('341 poll')
 })
 
-test('LIVE-2: a stream is reopened after a short sleep unless the next heartbeat comes', () => {
+test('LIVE-2: a stream is reopened after a short sleep unless the next heartbeat arrives', () => {
   const beat: [number, MachineEvent['type']][] = [...opened(), [15, 'received']]
   expect(play([...beat, [30, 'woke']], 36).sent).toEqual(['0 stream', '35 stream'])
   expect(play([...beat, [30, 'woke'], [31, 'received']], 90).sent).toEqual(['0 stream'])

@@ -5,63 +5,57 @@ const deadAfter = 60_000
 const heartbeatWithin = 20_000
 const firstPause = 1000
 const longestPause = 60_000
-/** Timeout for the headers, and again for the first message. A 2G connection alone takes several seconds. */
+/** The timeout for the headers, and again for the first message. A 2G connection alone takes several seconds. */
 const answerWithin = 10_000
 /** A stream that ends sooner than this was probably cut by a proxy. */
 const shortLived = 5000
-/** Time on polls after which a stream is tried again. */
+/** After this time on polls the client tries a stream again. */
 const pollFor = 5 * 60_000
 const shortestHold = 5000
 const longestHold = 30_000
-/** Pause between polls, so a busy restaurant does not cause a storm of requests. */
+/** A pause between polls, so a busy restaurant does not cause a storm of requests. */
 const betweenPolls = 300
 
 const never = Number.POSITIVE_INFINITY
 
-/** The state of the connection to the server, as a value. */
 export type State = {
-  /** Idle without topics, waiting for the next try, requesting until an answer comes, reading a stream. */
   readonly phase: 'idle' | 'waiting' | 'requesting' | 'reading'
   readonly transport: 'stream' | 'poll'
-  /** Rises with every request to be made; a new request replaces the one before. */
+  /** Rises with every request; a new request replaces the one before. */
   readonly request: number
   /** End of the wait, or of the request's timeout. */
   readonly until: number
-  /** Time to show 'offline' unless an answer comes first; `never` once an answer has come. */
+  /** The time to show 'offline' if no answer has come by then; `never` once an answer has come. */
   readonly offlineAt: number
   readonly offline: boolean
-  /** Time of the stream's last bytes. */
   readonly receivedAt: number
   /** The next wait before jitter. */
   readonly pause: number
-  /** Successive streams that opened and sent nothing, or were cut immediately. At two, streaming counts as blocked. */
+  /** Successive streams that opened and sent nothing, or were cut soon. Two mean that streaming is blocked. */
   readonly failedStreams: number
   /** Time of the stream's first bytes, or of the first poll. */
   readonly since: number
-  /** Longest duration of a poll. */
+  /** How long the server may hold a poll. */
   readonly pollHold: number
 }
 
 export type MachineEvent =
   /** Topics or account changed. */
   | { readonly type: 'begin' }
-  /** The last topic was left. */
   | { readonly type: 'stop' }
   /** The headers of a good answer arrived. */
   | { readonly type: 'answered' }
   /** The stream sent bytes, possibly a heartbeat. */
   | { readonly type: 'received' }
-  /** A poll was answered. */
   | { readonly type: 'polled' }
   /** The server closes the stream and names the delay of the next request. */
   | { readonly type: 'bye'; readonly after: number }
   /** The server answered with a status from 400 to 499. */
   | { readonly type: 'refused' }
-  /** The request failed or was cut. */
   | { readonly type: 'lost' }
   /** The tab or the device was resumed: an open stream may be dead. */
   | { readonly type: 'woke' }
-  /** `network-changed`: the device is on another network, and an open stream still uses the old one. */
+  /** `network-changed`: the device is on another network, but an open stream still uses the old network. */
   | { readonly type: 'network-gone' | 'network-back' | 'network-changed' | 'tick' }
 
 export type Status = 'idle' | 'connecting' | 'open' | 'polling' | 'offline'
@@ -127,8 +121,8 @@ export function reduce(before: State, event: MachineEvent, now: number, chance: 
 }
 
 /**
- * Events of the pending request count even if they are late. Before any other event the elapsed time is applied,
- * because timers sleep with the phone.
+ * Events of the pending request count even if late. Before any other event `reduce` applies the elapsed time, because
+ * timers sleep with the phone.
  */
 const ofRequest: ReadonlySet<MachineEvent['type']> = new Set([
   'answered',
@@ -139,7 +133,6 @@ const ofRequest: ReadonlySet<MachineEvent['type']> = new Set([
   'lost',
 ])
 
-/** Returns the time of the next `tick`. */
 export function due({ until, offlineAt, offline }: State): number {
   return Math.min(until, offline ? never : offlineAt)
 }
@@ -151,7 +144,6 @@ export function status({ phase, transport, offline }: State): Status {
   return phase === 'reading' ? 'open' : 'connecting'
 }
 
-/** Applies the elapsed time. */
 function advance(before: State, now: number, chance: number): State {
   const state = now >= before.offlineAt ? { ...before, offline: true } : before
   if (now < state.until) return state
@@ -161,7 +153,7 @@ function advance(before: State, now: number, chance: number): State {
 
 function send(state: State, now: number): State {
   const retryStream = state.transport === 'poll' && now - state.since >= pollFor
-  // A further failed stream leads back to polls.
+  // If this stream fails too, the client polls again.
   const next: State = retryStream ? { ...state, transport: 'stream', failedStreams: 1 } : state
   const held = next.transport === 'poll' ? next.pollHold : 0
   return {
@@ -175,7 +167,7 @@ function send(state: State, now: number): State {
 
 function lost(state: State, now: number, chance: number, timedOut = false): State {
   const lasted = state.phase === 'reading' && now - state.since >= shortLived
-  // An answer came to the request, so the network is there and only the stream is blocked.
+  // The request got an answer, so the network works and only the stream is blocked.
   const blocked =
     state.transport === 'stream' && !lasted && (timedOut || state.phase === 'reading' || state.offlineAt === never)
   const failedStreams = lasted ? 0 : state.failedStreams + (blocked ? 1 : 0)

@@ -1,16 +1,15 @@
-/** Delay in milliseconds. */
-const inactiveAfter = 60_000
+const inactiveAfterMs = 60_000
 
 type Presence = {
-  /** False after the page was left, or hidden for a minute. */
+  /** False once the page was left, or hidden for a minute. */
   readonly active: boolean
   readonly hidden: boolean
   close(): void
 }
 
 /**
- * Watches the visibility of this tab. A tab for which `staysActive` is true remains active while hidden. `onChange`
- * also runs whenever the tab is shown again.
+ * Watches the visibility of this tab. A hidden tab remains active while `staysActive` returns true. `onChange` also
+ * runs whenever the tab is shown again.
  */
 export function watchPresence(staysActive: () => boolean, onChange: () => void): Presence {
   let active = true
@@ -18,13 +17,13 @@ export function watchPresence(staysActive: () => boolean, onChange: () => void):
 
   const update = ({ type }: Event | { type: '' }) => {
     clearTimeout(timer)
-    // A page with an open request, lock or channel is not eligible for the back/forward cache.
+    // The back/forward cache accepts no page with an open request, lock or channel.
     active = type !== 'pagehide'
     if (active && document.hidden) {
       timer = setTimeout(() => {
         active = staysActive()
         onChange()
-      }, inactiveAfter)
+      }, inactiveAfterMs)
     }
     if (type !== '') onChange()
   }

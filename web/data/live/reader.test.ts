@@ -34,12 +34,12 @@ test('OWNER-4: a page that follows only the menu topic gets the event of changed
   ])
 })
 
-test('the page’s first cursor applies to every topic; a page without a cursor rereads every topic', () => {
+test('the page’s first cursor applies to every topic, and a page without a cursor rereads every topic', () => {
   expect(read(at('1'), ada, batch('1', '2', ada)).reread).toEqual([])
   expect(read(at(undefined), ada, batch('1', '2', ada)).reread).toEqual(['menu', 'orders'])
 })
 
-test('a batch of events from another cursor leaves a gap: the events are applied, and the tab’s cursor stays', () => {
+test('a batch from another cursor than the tab’s leaves a gap: the tab applies its events but keeps its cursor', () => {
   const reading = read(at('1', ada), ada, batch('5', '6', ada, { events: [dish] }))
   expect(reading).toEqual({ position: at('1', ada), events: [dish], reread: [], gap: true })
   expect(read(at('6', ada), ada, batch('5', '6', ada)).gap).toBe(false)

@@ -1,8 +1,8 @@
 import type { Changes, LiveEvent, MenuEvent, Topic } from '#contract/live.ts'
 
 /**
- * A topic as one account follows it: 'menu', or 'orders' with the account's id. Events read for one account are not valid
- * for another.
+ * A topic as one account follows it: 'menu', or 'orders' with the account's id. One account's events are not valid for
+ * another account.
  */
 export type Scope = string
 
@@ -14,7 +14,7 @@ export function topicOf(scope: Scope): Topic {
   return scope.split(' ', 1)[0] as Topic
 }
 
-/** The events of the topic `menu`, which is public. */
+/** The events of the public topic `menu`. */
 const ofMenu = Object.keys({
   'item.changed': 0,
   'menu.published': 0,
@@ -24,30 +24,27 @@ const ofMenu = Object.keys({
 
 /** One message of the stream, or one answer to a poll. */
 export type Batch = {
-  /** The stream's cursor before this batch; undefined for a stream that began without one. */
+  /** The stream's cursor before this batch; undefined if the stream began without a cursor. */
   readonly from: string | undefined
-  /** The scopes that were requested. */
   readonly scopes: readonly Scope[]
   readonly changes: Changes
 }
 
-/** How far a tab has read. */
 export type Position = {
   readonly cursor: string | undefined
-  /** The scopes of the cursor; undefined at first, when it holds for all that the page follows. */
+  /** The scopes that the cursor covers; undefined at first, when the cursor covers everything that the page follows. */
   readonly followed: readonly Scope[] | undefined
 }
 
 type Reading = {
   readonly position: Position
   readonly events: readonly LiveEvent[]
-  /** Topics to read again, after a reset or a new subscription. */
   readonly reread: readonly Topic[]
-  /** True if the stream is ahead of the tab. The events between are fetched before the cursor moves. */
+  /** True if the stream is ahead of the tab. The tab then fetches the missing events before its cursor moves. */
   readonly gap: boolean
 }
 
-/** Applies a batch, from this tab's own stream or another tab's, to a tab at `position` that follows `wanted`. */
+/** Applies a batch, from this tab's or another tab's stream, to a tab at `position` that follows `wanted`. */
 export function read(position: Position, wanted: readonly Scope[], { from, scopes, changes }: Batch): Reading {
   const { cursor, reset } = changes
   const followed = wanted.filter((scope) => scopes.includes(scope))

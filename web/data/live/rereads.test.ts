@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { rereads } from './rereads.ts'
 
-test('LIVE-7: 350 rereads run once each and begin in the order of their requests, at most 100 at the same moment', async () => {
+test('LIVE-7: 350 rereads run once each, in the order of their requests and at most 100 at the same moment', async () => {
   const queue = rereads()
   const made: number[] = []
   let underWay = 0
@@ -23,7 +23,7 @@ test('LIVE-7: 350 rereads run once each and begin in the order of their requests
   expect(made).toEqual(Array.from({ length: 350 }, (_, index) => index))
 })
 
-test('SPEED-4: 500 pages with the same event reread once each, spread so that no tenth of the time has more than a fifth of them', () => {
+test('SPEED-4: 500 pages with the same event reread once each, and at most a fifth of the pages within a tenth of the time', () => {
   vi.useFakeTimers()
   const asked: number[] = []
   for (let page = 0; page < 500; page++) rereads().add(async () => asked.push(Date.now()), 2000)

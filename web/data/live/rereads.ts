@@ -1,7 +1,7 @@
-/** The most rereads that run at the same time (LIVE-7). */
+/** The limit of LIVE-7. */
 const most = 100
 
-/** Runs rereads, at most `atATime` in parallel: after a long cut every query on the page is due at the same time. */
+/** Runs rereads, at most `atATime` in parallel: after a long cut every query on the page must be reread. */
 export function rereads(atATime = most) {
   const waiting: (() => Promise<unknown>)[] = []
   let underWay = 0
@@ -10,14 +10,14 @@ export function rereads(atATime = most) {
     const read = underWay < atATime ? waiting.shift() : undefined
     if (!read) return
     underWay += 1
-    // The query itself shows its failure.
+    // The query itself reports its failure.
     await read().catch(() => {})
     underWay -= 1
     void next()
   }
 
   return {
-    /** Adds a reread, which starts at a random time `within` so many milliseconds. */
+    /** Adds a reread, which starts at a random time in the next `within` milliseconds. */
     add(read: () => Promise<unknown>, within = 0): void {
       const add = () => {
         waiting.push(read)

@@ -13,7 +13,7 @@ type Options = Pick<Listeners, 'onEvents' | 'onReset' | 'onRefused'> & {
   readonly isActive: () => boolean
 }
 
-/** This tab's position in the stream: applies batches, and fetches the events of a gap. */
+/** Keeps this tab's position in the stream: applies batches, and fetches the events of a gap. */
 export function openPosition({ since, origin, scopes, isActive, onEvents, onReset, onRefused }: Options) {
   let position: Position = { cursor: since, followed: undefined }
   let lastBatch: Batch | undefined
@@ -28,7 +28,7 @@ export function openPosition({ since, origin, scopes, isActive, onEvents, onRese
     if (gap) void catchUp()
   }
 
-  /** Fetches the events between this tab's cursor and the stream's; batches that arrive meanwhile are applied. */
+  /** Fetches the events between this tab's cursor and the stream's. Batches that arrive meanwhile are applied. */
   async function catchUp(): Promise<void> {
     const { cursor: from, followed = [] } = position
     if (catchingUp || !isActive() || from === lastBatch?.changes.cursor) return
@@ -36,7 +36,7 @@ export function openPosition({ since, origin, scopes, isActive, onEvents, onRese
     try {
       const changes = await fetchChanges(origin, followed, from)
       if (changes === 'refused') return onRefused()
-      // The answer was read after the stream had reached its cursor, so it covers the events up to there.
+      // The server read this answer after the stream had reached its cursor, so no event before that cursor is missing.
       if (position.cursor === from && lastBatch) {
         const cursor = lastBatch.changes.cursor
         receive({ from, scopes: position.followed ?? followed, changes: { ...changes, cursor } })
@@ -60,7 +60,7 @@ export function openPosition({ since, origin, scopes, isActive, onEvents, onRese
   }
 }
 
-/** Returns the events of these scopes since a cursor. Throws where no answer came. */
+/** Returns the events of the scopes since a cursor. Throws if no answer comes. */
 async function fetchChanges(
   origin: string,
   followed: readonly Scope[],

@@ -6,12 +6,12 @@ import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
 import type { Connection } from './connection.ts'
 import { openTab } from './tab.ts'
 
-/** A tab's window and document. All tabs run in this process, with its real locks and channels. */
+/** The window and document of one tab. All tabs run in this process, with its real locks and channels. */
 type Page = { window: EventTarget; document: EventTarget & { hidden: boolean } }
 
 type Stream = { query: URLSearchParams; response: ServerResponse; gone: boolean }
 
-/** The published events. The number of these events is the server's cursor. */
+/** The published events. Their number is the server's cursor. */
 let history: LiveEvent[] = []
 let streams: Stream[] = []
 let polls: URLSearchParams[] = []
@@ -76,7 +76,7 @@ function tab(since: string, { hidden = false } = {}): Tab {
   return tab
 }
 
-/** Runs `work` with the globals `window` and `document` bound to `tab`. Its listeners stay bound to `tab`. */
+/** Runs `work` with the globals `window` and `document` of `tab`, so that listeners are added to that tab. */
 function as(tab: Page, work: () => void): void {
   current = tab
   work()
@@ -177,7 +177,7 @@ test('a hidden leading tab releases the lock to a visible tab', async () => {
   await until(() => expect(second.statuses.at(-1)).toBe('open'))
   first.document.hidden = true
   as(first, () => first.document.dispatchEvent(new Event('visibilitychange')))
-  // From here on the globals are those of the second tab, which is visible.
+  // From this line on, the globals are the second tab's, which is visible.
   current = second
   await until(() => expect([streams.length, open().length]).toEqual([2, 1]))
   leave(first)

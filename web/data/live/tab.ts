@@ -9,9 +9,9 @@ import { type Batch, scopesOf } from './reader.ts'
 import { openPosition } from './stream-position.ts'
 
 export type Listeners = {
-  /** Events and the cursor after them. Also called without events when only the cursor moves. */
+  /** Also called without events, if only the cursor moves. */
   readonly onEvents: (events: readonly LiveEvent[], cursor: string | undefined) => void
-  /** Topics to reread, after a reset or a new subscription. Events continue meanwhile. */
+  /** Called with the topics to reread, after a reset or a new subscription. Events continue meanwhile. */
   readonly onReset: (topics: readonly Topic[]) => void
   readonly onStatus: (status: Status) => void
   /**
@@ -21,10 +21,10 @@ export type Listeners = {
   readonly onRefused: () => void
 }
 
-/** Messages between the tabs of a browser. */
 type Message =
   /**
-   * Sent by every active tab when it opens, changes its subscription or closes (no topics). `before`: its last account.
+   * Sent by every active tab that opens, changes its subscription or closes (without topics). `before` is the tab's
+   * previous account.
    */
   | {
       readonly type: 'subscription'
@@ -37,7 +37,10 @@ type Message =
   | { readonly type: 'batch'; readonly batch: Batch }
   | { readonly type: 'refused' }
 
-/** The name of the leader's lock and of the channel. Changed whenever `Message` does: tabs of two versions share nothing. */
+/**
+ * The name of the leader's lock and of the channel. Rename it whenever `Message` changes, so that tabs of two versions
+ * share nothing.
+ */
 const name = 'buka-live-2'
 
 /** A leader counts as suspended after this silence, in milliseconds: phones stop the scripts of hidden pages. */
@@ -45,10 +48,9 @@ const leaderTimeout = 3000
 
 /**
  * Connects this tab to the stream that the browser's tabs share. The tab with the lock leads: it connects for the
- * topics of all tabs, and passes every batch on. The browser gives the lock to the next tab when the leader closes or
- * crashes. The new leader continues from its cursor, and a tab at another cursor fetches the events between. Without
- * locks or channels every tab has a connection. `since` is the cursor of the page's data; without it, every topic is
- * reported for rereading.
+ * topics of all tabs and sends every batch to them. When the leader closes or crashes, the next tab with the lock
+ * continues from its own cursor. Without locks or channels every tab has a connection. `since` is the cursor of the
+ * page's data; without `since`, the tab asks to reread every topic.
  */
 export function openTab({
   since,
@@ -91,7 +93,8 @@ export function openTab({
   }
 
   /**
-   * Joins or leaves the shared stream by this tab's topics and presence, and sends its subscription to the other tabs.
+   * Joins or leaves the shared stream according to this tab's topics and presence, and sends its subscription to the
+   * other tabs.
    */
   function update(): void {
     const before = active
@@ -192,7 +195,7 @@ export function openTab({
       sendPosition()
       return
     }
-    // Two tabs may lead for a moment. The tab that loses the lock learns it from its lock request.
+    // Two tabs may lead for a moment, until the lock request of one reports the loss.
     if (leading) return
     clearTimeout(leaderTimer)
     if (message.type === 'batch') position.receive(message.batch)
@@ -203,7 +206,7 @@ export function openTab({
     }
   }
 
-  /** Sends the status and cursor of the stream, so a tab with another cursor catches up. */
+  /** Sends the status and cursor of the stream. A tab at another cursor then catches up. */
   function sendPosition(): void {
     if (!leading) return
     send({ type: 'status', status, requestSubscriptions: false })
@@ -212,7 +215,7 @@ export function openTab({
   }
 
   function setStatus(next: Status): void {
-    // A new try keeps the status 'offline'; an answer ends it.
+    // A new try keeps the status 'offline' until an answer comes.
     if (next === status || (status === 'offline' && next === 'connecting')) return
     status = next
     onStatus(next)

@@ -16,10 +16,10 @@ import type { Status } from './machine.ts'
 import { rereads } from './rereads.ts'
 import { openTab } from './tab.ts'
 
-/** The endpoints whose answers an order for later changes. */
+/** The endpoints to reread after an event of an order for later. */
 const laterEndpoints = ['GET /api/desk/quarters', 'GET /api/desk/preparations'] as const
 
-/** The endpoints whose answers change when owners or the kitchen change settings. */
+/** The endpoints to reread after the owner or the kitchen has changed settings. */
 const settingsEndpoints = [
   'GET /api/site',
   'GET /api/promise',
@@ -31,7 +31,7 @@ const settingsEndpoints = [
   'GET /api/desk/accounts',
 ] as const satisfies readonly EndpointName[]
 
-/** The endpoints whose answers a topic updates. */
+/** The endpoints to reread with a topic. */
 const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
   menu: [...menuEndpoints, ...settingsEndpoints],
   orders: ['GET /api/orders', 'GET /api/quotes/:id'],
@@ -48,13 +48,13 @@ const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
 }
 
 /**
- * Customers' pages reread public data at a random time within these milliseconds: thousands get the event at the same
- * moment, and each should show the change within a second.
+ * Milliseconds over which customers' pages spread a reread. Thousands get an event at the same moment, and each should
+ * show the change within a second.
  */
 const spread = 700
 
 export type Updates = {
-  /** Follows the topics of this user, or of a visitor; `onConsole` adds those of the staff screens. */
+  /** Follows the topics of this user, or of a visitor; `onConsole` adds the topics of the staff screens. */
   follow(actor: Actor | undefined, onConsole: boolean): void
   close(): void
 }
@@ -71,7 +71,7 @@ type Options = {
   /** The cursor of what the page shows. */
   readonly since: string
   readonly onStatus: (status: Status) => void
-  /** Receives the sentence about queued writes that wait for the network; '' if none waits. */
+  /** Gets the sentence about queued writes that wait for the network; '' if none waits. */
   readonly onWaiting: (sentence: string) => void
 }
 
@@ -82,7 +82,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   let role: Role | undefined
   let isConsole = false
 
-  /** Data that the page does not show is read when it is next used. */
+  /** Rereads the data that the page shows. Other data is read when it is next used. */
   const invalidateForAll = (...names: readonly EndpointName[]) => {
     for (const name of names) {
       const query = { queryKey: keyOf(name) }
@@ -126,21 +126,23 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           void invalidate(client, 'GET /api/office/printers')
           break
         case 'account.changed':
-          // The server closes the streams of a session that has ended. A session that continues may have another role.
+          // The server closes the streams of an ended session before this event, so a page that gets the event still has a
+          // session, but perhaps with another role.
           rereadSession()
           break
         default: {
-          // Every other event carries an order; an event that does not is a type error here.
+          // Every other event carries an order: an event without an order fails to compile here.
           const order: Order | DeskOrder = event.data
-          // Only the customer's document has the delivery code; the desk's document of a person's own order lacks it.
+          // Only the customer's document has the delivery code. The desk's document lacks it, even for an order of the
+          // desk's own staff.
           if (!('deliveryCode' in order)) atDesk.push(order)
           else if (order.customerId === account) own.push(order)
           if (event.type === 'message.changed') {
             void invalidate(client, 'GET /api/desk/messages')
             void invalidate(client, 'GET /api/desk/orders/:id/messages')
           }
-          // Another device of the customer may still show the payment page of this order. The device that placed it has
-          // the order from the answer.
+          // Another device of the customer may still show this order's payment page. The device that placed the order
+          // has it from the answer.
           if (event.type === 'order.placed' && !isKnown(event.subject)) void invalidate(client, 'GET /api/quotes/:id')
           if (order.slot !== undefined) invalidateForAll(...laterEndpoints)
         }
@@ -151,9 +153,9 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     applyDeskOrders(client, atDesk)
   }
 
-  /** Rereads the queries on the page immediately, and the others when they are next used. */
+  /** Rereads the topics' queries on the page now, and other queries when they are next used. */
   function reread(topics: readonly Topic[]): void {
-    // A restored database may have older versions of documents than the stream has delivered.
+    // A restored database may have older versions than the stream has delivered.
     clearLiveOrders()
     liveItems.clear()
     for (const queryKey of topics.flatMap((topic) => endpointsOf[topic]).map((name) => keyOf(name))) {
@@ -180,7 +182,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   })
   return {
     follow(actor, onConsole) {
-      // Another role reads fewer or more fields of the same orders.
+      // Another role may read other fields of the same orders.
       const hasNewRole = role !== undefined && actor?.id === account && actor.role !== role
       account = actor?.id ?? ''
       role = actor?.role
@@ -196,7 +198,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   }
 }
 
-/** Reports the queued writes, and what became of them. */
+/** Reports the queued writes and their outcomes. */
 function watchOutbox(client: QueryClient, onWaiting: Options['onWaiting']): () => void {
   const stopWatching = Outbox.watch(() => {
     const count = (Outbox.entries() ?? []).filter(({ waits, refused }) => waits && !refused).length
@@ -208,7 +210,7 @@ function watchOutbox(client: QueryClient, onWaiting: Options['onWaiting']): () =
   const stopListening = Outbox.whenSettled(({ write, waits }, outcome) => {
     if (outcome.type !== 'done') return
     if (write.kind === 'profile') setAnswer(client, 'GET /api/session', { user: outcome.answer as User })
-    // A write that did not wait is confirmed beside its button, and a staff action on its card.
+    // A write that did not wait is confirmed beside its button, and an action of staff on its card.
     if (waits && !document.hidden && (write.kind === 'order' || write.kind === 'profile')) {
       toastDone(write.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.')
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sendThrough } from '#web/data/api/client.ts'
 import { createCallOnce } from './call-once.ts'
 
-/** Replaces the network: requests fail while `isCut`, and the keys that were sent are collected. */
+/** Replaces the network. Collects the keys that are sent; requests fail while `isCut`. */
 function network() {
   const state = { isCut: false, keys: [] as string[] }
   sendThrough(async (_, init) => {
@@ -16,7 +16,7 @@ function network() {
 const cashIn = (amount: number) =>
   ['POST /api/desk/till', { body: { kind: 'cash-in', amount, note: 'Float' } as const }] as const
 
-test('a request repeated after a lost answer keeps its idempotency key, and a request after an answer gets a new key', async () => {
+test('a request repeated after a lost answer keeps its idempotency key, and a request after an answer has a new key', async () => {
   const sent = network()
   const callOnce = createCallOnce()
   sent.isCut = true
@@ -29,7 +29,7 @@ test('a request repeated after a lost answer keeps its idempotency key, and a re
   expect(next).not.toBe(first)
 })
 
-test('a request for another entry has another idempotency key', async () => {
+test('a request with another entry has another idempotency key', async () => {
   const sent = network()
   const callOnce = createCallOnce()
   sent.isCut = true

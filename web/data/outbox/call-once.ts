@@ -18,12 +18,12 @@ type KeylessOptions<Name extends KeyedName> = Omit<CallOptions<Name>, 'body'> & 
   readonly body: Keyless<NonNullable<Sent<Name, 'body'>>>
 }
 
-/** Shown where a call with an idempotency key got no answer. */
+/** Shown if a call with an idempotency key got no answer. */
 export const recordedOnce = 'Could not reach the restaurant. Press again: it is recorded only once.'
 
 /**
- * Returns a `call` that adds an idempotency key. The same entry keeps its key until the server answers, so a
- * request repeated after a lost answer counts once. `entry` is the part of the request that a person typed.
+ * Returns a `call` that adds an idempotency key. A request with the same `entry`, the part that a person typed, keeps
+ * its key until the server answers, so a repetition counts once.
  */
 export function createCallOnce() {
   let last = { entry: '', key: '' }

@@ -21,7 +21,6 @@ const entry = (write: QueuedCounterOrder) => ({ id: 'key-1', account: 'kemi', wr
 let stored: QueuedCounterOrder[] = []
 let sent: { path: string; body: Record<string, unknown> }[] = []
 
-/** Sets the server's answers by path. A request to another path fails. */
 function answer(answers: Record<string, object | undefined>): void {
   sendThrough(async (path, init) => {
     sent.push({ path, body: withTodaysNames(JSON.parse(String(init?.body))) })
@@ -60,7 +59,7 @@ test('a queued counter order sends the same quote again after a lost answer', as
   expect(sent.at(-1)?.body).toMatchObject({ quoteId: 'QUOTE1' })
 })
 
-test('a queued counter order whose total has changed is not placed, and the error names both totals', async () => {
+test('a queued counter order with a changed total is not placed, and the error names both totals', async () => {
   answer({ '/api/desk/quotes': { id: 'QUOTE1', totalAmount: 1350 } })
   await expect(placeAtCounter(entry(write), store)).rejects.toThrow(
     'It now costs ₦1,350, and the customer was told ₦1,200.',

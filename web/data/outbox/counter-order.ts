@@ -7,8 +7,7 @@ type CounterEntry = Pick<Entry, 'id' | 'account'> & { readonly write: QueuedCoun
 
 /**
  * Places an order that was entered offline, at the total that the customer was told. `store` keeps the quote before it
- * is placed, so a retry sends the same quote, which becomes one order. Throws an ApiFailure where the price has
- * changed or the order cannot be made.
+ * is placed, so a retry places the same quote. Throws an ApiFailure if the total has changed or the order is refused.
  */
 export async function placeAtCounter(
   { id, account, write }: CounterEntry,

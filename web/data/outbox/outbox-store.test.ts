@@ -10,12 +10,11 @@ const faults = ['', 'slow', 'silent', 'full', 'forbidden'] as const
 type Fault = (typeof faults)[number]
 type Place = 'database' | 'storage'
 
-/** The content of the browser's `localStorage`. A new IndexedDB is created before each test. */
+/** The content of `localStorage`. Each test begins with a new IndexedDB. */
 let held: Map<string, unknown>
-/** The fault of each storage. */
 let fault: Record<Place, Fault>
 
-/** A page with its store. IndexedDB does not answer a page that is closed. */
+/** A page with its store. IndexedDB does not answer a closed page. */
 type Tab = {
   readonly store: Store
   readonly late: () => void
@@ -56,7 +55,6 @@ IDBObjectStore.prototype.put = function (...given) {
   return put.apply(this, given)
 }
 
-/** Reads or writes IndexedDB while it has no fault. */
 async function inDatabase<Found>(work: (database: IDBPDatabase) => Promise<Found>): Promise<Found> {
   acting = openTab()
   const working = openDB('buka-outbox', 1, { upgrade: (database) => database.createObjectStore('buka-outbox') }).then(
@@ -110,7 +108,7 @@ function begin(tab: Tab, by: Change) {
   return tab.store.change(by)
 }
 
-/** Makes a change, and waits for its effects. */
+/** Makes a change and waits for its effects. */
 async function act(tab: Tab, by: Change = (entries) => entries) {
   const changing = begin(tab, by)
   await vi.advanceTimersByTimeAsync(4000)
@@ -134,7 +132,7 @@ const before: readonly [string, Partial<typeof fault>][] = [
 ]
 
 describe.each(before)('LIVE-6: an entry that was queued in a browser with a %s', (_, broken) => {
-  test('an entry queued while IndexedDB fails is read in order after a reload with a working IndexedDB, and moved there', async () => {
+  test('an entry queued while IndexedDB fails is read after a reload with a working IndexedDB, in order, and moved there', async () => {
     const first = entry()
     await act(openTab(), (entries) => [...entries, first])
     Object.assign(fault, broken)
@@ -151,7 +149,7 @@ describe.each(before)('LIVE-6: an entry that was queued in a browser with a %s',
     expect(held.size).toBe(0)
   })
 
-  test('an entry queued while IndexedDB fails is read by another tab where it works, and stays removed after that tab removed it', async () => {
+  test('an entry queued while IndexedDB fails is read in another tab, and stays removed after that tab has removed it', async () => {
     Object.assign(fault, broken)
     const slow = openTab()
     await act(slow, (entries) => [...entries, entry()])
@@ -160,7 +158,7 @@ describe.each(before)('LIVE-6: an entry that was queued in a browser with a %s',
     expect((await act(quick)).entries).toHaveLength(1)
     const { removed } = await act(quick, () => [])
     expect(removed).toHaveLength(1)
-    // The outbox's channel tells the other tabs of a removal, because a tab may be unable to read IndexedDB.
+    // The outbox's channel reports a removal to the other tabs, because a tab may be unable to read IndexedDB.
     slow.store.forget(removed)
     Object.assign(fault, broken)
     expect((await act(openTab())).entries).toEqual([])
@@ -168,7 +166,7 @@ describe.each(before)('LIVE-6: an entry that was queued in a browser with a %s',
     for (const tab of [slow, quick, openTab()]) expect((await act(tab)).entries).toEqual([])
   })
 
-  test('an entry that is withdrawn while IndexedDB fails stays removed, although IndexedDB still has the entry', async () => {
+  test('an entry withdrawn while IndexedDB fails stays removed, even if IndexedDB still contains the entry', async () => {
     const tab = openTab()
     await act(tab, (entries) => [...entries, entry(), entry()])
     Object.assign(fault, broken)
@@ -225,7 +223,7 @@ test('the last outbox entry can be removed from full storages', async () => {
   expect((await act(openTab())).entries).toEqual([])
 })
 
-test('of two stored copies of an outbox entry, the one that has advanced further is read', async () => {
+test('if two stores have copies of an outbox entry, the copy that has advanced further is read', async () => {
   const one = entry()
   await inDatabase((database) => database.put('buka-outbox', [{ ...one, tried: true }], 'buka-outbox'))
   held.set('buka-outbox', JSON.stringify([{ ...one, tried: true, waits: true }]))
@@ -246,7 +244,7 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('fault'), place: places, fault: fc.constantFrom(...faults) }),
 )
 
-test('LIVE-6: an entry is neither lost nor repeated in two tabs, whatever storage faults occur, unless the page has warned', async () => {
+test('LIVE-6: storage faults neither lose nor repeat an entry in two tabs, unless the page has warned', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), async (steps, hasChannel) => {
       emptyStorages()

@@ -23,37 +23,36 @@ const database: BrowserDatabase<Schema> = {
 /** The most stored ids of removed entries, more than a queue can have. */
 const mostRemoved = 500
 
-/** The queue, and its removed entries as '<epoch milliseconds> <id>', which another copy may still hold. */
+/**
+ * The queue, and the ids of removed entries as '<epoch milliseconds> <id>'. Another copy may still contain those
+ * entries.
+ */
 type State = { readonly entries: Entries; readonly removed: readonly string[] }
 
 /**
- * Joins the queue's copies in IndexedDB, `localStorage` and the page's memory. A change is always in memory, and in the
- * first storage that takes it. Calls never fail, and a lost entry is stored again.
+ * Joins the queue's copies in IndexedDB, `localStorage` and the page's memory. A change is written to memory and to the
+ * first storage that accepts it. Calls never fail.
  */
 export type Store = {
   /** Resolves with the queue after the change, and with the removed entries. */
   change(by: (entries: Entries) => Entries): Promise<State>
-  /** Drops entries that another tab has removed, perhaps without storing that. */
+  /** Drops entries that another tab has removed: that tab may have been unable to store the removal. */
   forget(removed: readonly string[]): void
-  /** True where a reload would find the queue as it is. */
+  /** True if the queue survives a reload. */
   isDurable(): boolean
 }
 
 const nothing: State = { entries: [], removed: [] }
 
-/**
- * Opens the store. `onLate` is called where IndexedDB answers after the timeout with entries that the page did not
- * know.
- */
+/** `onLate` is called if IndexedDB answers after the timeout, with entries that the page did not know. */
 export function openStore(onLate: () => void): Store {
   let known = nothing
-  /** The last known contents of IndexedDB and `localStorage`. */
   let inDatabase = nothing
   let inStorage = nothing
-  /** True while IndexedDB has not answered; meanwhile changes do not wait for it. */
+  /** True while IndexedDB does not answer; changes then do not wait for IndexedDB. */
   let isSilent = false
 
-  /** Rejects where IndexedDB does not answer in time. `work` may still run later. */
+  /** Rejects if IndexedDB does not answer in time. `work` may still run later. */
   async function withDatabase(work: (stored: State) => State): Promise<void> {
     if (isSilent) throw new Error('IndexedDB does not answer.')
     const working = changeDatabase((stored) => {
@@ -71,7 +70,7 @@ export function openStore(onLate: () => void): Store {
     })
   }
 
-  /** Throws where `localStorage` is forbidden or full. */
+  /** Throws if `localStorage` is forbidden or full. */
   function withStorage(work: (stored: State) => State): void {
     const stored = { entries: upgraded(parsed(name)), removed: (parsed(removedName) ?? []) as readonly string[] }
     inStorage = stored
@@ -93,7 +92,7 @@ export function openStore(onLate: () => void): Store {
     let inStorageBefore = nothing
     let isLate = false
 
-    /** Joins a copy with the known state. The first call makes the change as well. */
+    /** Joins a copy with the known state. The first call also makes the change. */
     function join(stored: State): State {
       const before = merged(stored, known)
       if (isLate && !before.entries.every((entry) => find(known.entries, entry))) setTimeout(onLate)
@@ -114,7 +113,7 @@ export function openStore(onLate: () => void): Store {
     )
     try {
       await withDatabase(join)
-      // Deletes the current content of the database, except for entries that another tab has stored meanwhile.
+      // Clear `localStorage`, unless another tab has stored entries in it meanwhile.
       attempt(() => withStorage((stored) => (isEqual(stored, inStorageBefore) ? nothing : stored)))
     } catch {
       join(nothing)
@@ -122,7 +121,7 @@ export function openStore(onLate: () => void): Store {
       isLate = true
     }
     if (known.entries.length === 0 && !isDurable()) {
-      // A copy that cannot be written can be deleted, because that needs no space.
+      // A full storage cannot be written, but deleting needs no space.
       const drop = (stored: State) => ({ ...stored, entries: merged(stored, known).entries })
       attempt(() => withStorage(drop))
       await withDatabase(drop).catch(() => {})
@@ -139,7 +138,6 @@ export function openStore(onLate: () => void): Store {
   }
 }
 
-/** Runs `work` on the content of IndexedDB and stores its result, in one transaction. */
 function changeDatabase(work: (stored: State) => State): Promise<State> {
   return transact(database, 'readwrite', async (table) => {
     const [entries, removed = []] = await Promise.all([table.get(name), table.get(removedName)])
@@ -155,8 +153,8 @@ function changeDatabase(work: (stored: State) => State): Promise<State> {
 }
 
 /**
- * Returns the differing records by key, in the order of storing. Entries come first: if only the removed ids are lost,
- * an entry may be sent twice, and the server carries it out once.
+ * Returns the changed records in the order of storing. Entries come first: if only the removed ids are lost, an entry
+ * may be sent twice, and the server ignores the second.
  */
 function changed(stored: State, next: State): readonly (readonly [key: string, value: readonly unknown[]])[] {
   const records = [
@@ -166,7 +164,7 @@ function changed(stored: State, next: State): readonly (readonly [key: string, v
   return records.filter(({ from, to }) => !isEqual(from, to)).map(({ key, to }) => [key, to])
 }
 
-/** The content of `localStorage` under a key; nothing where it is damaged. */
+/** Returns the content of `localStorage` under a key, undefined if damaged. */
 function parsed(key: string): unknown {
   const text = localStorage.getItem(key)
   try {
@@ -176,7 +174,7 @@ function parsed(key: string): unknown {
   }
 }
 
-/** Joins two copies: each entry in its furthest state, in the order of `stored`, without removed ones. */
+/** Joins two copies: each entry in its furthest state, in the order of `stored`, without removed entries. */
 function merged(stored: State, known: State): State {
   const removed = [...new Set([...stored.removed, ...known.removed])].sort()
   const gone = new Set(removed.map((each) => each.slice(each.indexOf(' ') + 1)))
@@ -192,7 +190,7 @@ function merged(stored: State, known: State): State {
   return { entries: entries.filter(({ id }) => !gone.has(id)), removed: removed.slice(-mostRemoved) }
 }
 
-/** Counts the steps that an entry has made, which only grow. */
+/** Returns how far an entry has advanced, as a number that only grows. */
 function progress({ tried, waits, refused, write }: Entry): number {
   return [tried, waits, refused, write.kind === 'counter' && write.quoteId].filter(Boolean).length
 }
@@ -209,6 +207,6 @@ function attempt(work: () => void): void {
   try {
     work()
   } catch {
-    // Another storage has the entry where one fails.
+    // If one storage fails, another has the entry.
   }
 }

@@ -45,7 +45,7 @@ sendThrough(async (path, init) => {
 
 const tabs: typeof import('./outbox.ts')[] = []
 
-/** Loads the outbox in its first state, as a reload does, and signs in. */
+/** Loads the outbox anew, as a reload does, and signs in. */
 async function openTab(account = 'ada') {
   vi.resetModules()
   const outbox = await import('./outbox.ts')
@@ -63,7 +63,6 @@ async function openTab(account = 'ada') {
 const order = (quoteId: string): QueuedWrite => ({ kind: 'order', quoteId, total: naira(3500), lines: [] })
 const quotes = () => sent.map(({ body }) => body.quoteId)
 const storedWrites = () => (JSON.parse(stored.get('buka-outbox') ?? '[]') as Entries).map(({ write }) => write)
-/** Returns true if the page warns before it is closed. */
 const warns = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const problem = (status: number, code: string) =>
   new Response(JSON.stringify({ status, code, detail: `${code}.` }), {
@@ -79,7 +78,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  // Tabs cannot be closed here and would store their entries again, so each tab discards the entries of every account.
+  // A tab cannot be closed here and would store its entries again, so each tab discards the entries of every account.
   online = false
   storageIsFull = false
   areLocksForbidden = false
@@ -98,7 +97,7 @@ test('a write is sent immediately while online, and not stored afterwards', asyn
   expect(storedWrites()).toEqual([])
 })
 
-test('a damaged queue loses only what cannot be sent, and further writes are sent', async () => {
+test('a damaged queue loses only its unreadable entries, and later writes are sent', async () => {
   online = false
   const before = await openTab()
   await before.submit(order('Q1'))
@@ -116,7 +115,7 @@ test('a damaged queue loses only what cannot be sent, and further writes are sen
   }
 })
 
-test('LIVE-6: writes made offline survive a reload and are sent in sequence, once, when the network is back', async () => {
+test('LIVE-6: writes made offline survive a reload and are sent once, in their order, when the network returns', async () => {
   online = false
   const before = await openTab()
   expect(await before.submit(order('Q1'))).toEqual({ type: 'waiting' })
@@ -154,7 +153,7 @@ test('LIVE-6: only one of many tabs sends the queue', async () => {
   expect(quotes()).toEqual(['Q0', 'Q1', 'Q2'])
 })
 
-test('LIVE-6: a write whose answer was lost is sent again before the writes behind it', async () => {
+test('LIVE-6: a write whose answer was lost is sent again before the writes queued after it', async () => {
   const { submit } = await openTab()
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await submit(order('Q1'))).toEqual({ type: 'waiting' })
@@ -184,7 +183,7 @@ test('LIVE-6: a withdrawn write is not sent', async () => {
   expect([sent, storedWrites()]).toEqual([[], []])
 })
 
-test('LIVE-6: a refused write is shown as refused, and the next one is sent', async () => {
+test('LIVE-6: a refused write is shown as refused, and the next write is sent', async () => {
   online = false
   const { submit, entries, send } = await openTab()
   await submit(order('Q1'))
@@ -279,7 +278,7 @@ test('the listeners added by `whenAnswered` are called before the write leaves t
 test.each([
   ['tunde', 'refused'],
   ['obi', 'waiting'],
-])('an action of tunde that gets 403 while %s is signed in is then %s', async (who, type) => {
+])('a queued action of the account tunde that gets 403 while %s is signed in is then %s', async (who, type) => {
   const { submit } = await openTab('tunde')
   answer = () =>
     sent.at(-1)?.path === '/api/session' ? Response.json({ user: { id: who } }) : problem(403, 'not-allowed')
@@ -306,7 +305,7 @@ test('LIVE-6: entries stored by an earlier version of the page are sent once', a
   ])
 })
 
-test('LIVE-6: a write is sent immediately although the storage is full', async () => {
+test('LIVE-6: a write is sent immediately even if the storage is full', async () => {
   const { submit, isDurable } = await openTab()
   storageIsFull = true
   expect(await submit(order('Q1'))).toEqual({ type: 'done', answer: {} })
@@ -338,7 +337,7 @@ test('LIVE-6: a write that was stored before the storage filled up can be withdr
   expect([sent, storedWrites()]).toEqual([[], []])
 })
 
-test('LIVE-6: a write that vanished from the storage while the page is open is stored again, and sent once', async () => {
+test('LIVE-6: a write that the storage loses while the page is open is stored again and sent once', async () => {
   online = false
   const { submit, send } = await openTab()
   await submit(order('Q1'))

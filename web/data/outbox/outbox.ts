@@ -8,7 +8,6 @@ import { newKey } from './key.ts'
 import { openStore, type Store } from './outbox-store.ts'
 import * as Queue from './queue.ts'
 
-/** Messages between the tabs of a browser. */
 type Message =
   | { readonly type: 'changed'; readonly removed: readonly string[] }
   | {
@@ -22,10 +21,10 @@ type Settled = (entry: Queue.Entry, outcome: Queue.Outcome) => void
 
 type Answered = (entry: Queue.Entry, answer: Queue.Answer) => void
 
-/** The name of the lock that the sending tab holds. Tabs of an older version hold the same one. */
+/** The lock that the sending tab holds. Tabs of an older version use this name too. */
 const lock = 'buka-outbox'
 
-/** Changed whenever `Message` does: tabs of two versions send each other nothing. */
+/** Rename this whenever `Message` changes, so that tabs of two versions exchange no messages. */
 const channelName = 'buka-outbox-3'
 
 const nothing: Queue.Entries = []
@@ -42,7 +41,7 @@ const answered = new Set<Answered>()
 let listening = false
 let channel: BroadcastChannel | undefined
 
-/** Shows and sends the entries of this account from now on; '' signed out. */
+/** Shows and sends the entries of this account from now on; '' means signed out. */
 export function setAccount(next: string): void {
   listen()
   if (next === account && shown) return
@@ -52,7 +51,7 @@ export function setAccount(next: string): void {
   if (next !== '') void send()
 }
 
-/** Adds the listeners. They are not added on import, because the server loads this file too. */
+/** Called on first use rather than on import, because the server loads this file too. */
 function listen(): void {
   if (listening) return
   listening = true
@@ -69,12 +68,11 @@ function listen(): void {
   }
 }
 
-/** `listener` is called where the server answers that another account, or none, is signed in. */
+/** `listener` is called if the server answers that another account, or nobody, is signed in. */
 export function whenDenied(listener: () => void): void {
   onDenied = listener
 }
 
-/** Returns true where the queue survives a reload. */
 export function isDurable(): boolean {
   return store?.isDurable() ?? true
 }
@@ -83,7 +81,6 @@ export function entries(): Queue.Entries | undefined {
   return shown
 }
 
-/** The queued changes of the profile, in order. */
 export async function queuedProfileChanges(): Promise<readonly AccountChange[]> {
   await refresh()
   return Queue.toSend(shown ?? nothing, account).flatMap(({ write }) =>
@@ -111,8 +108,8 @@ export function whenAnswered(listener: Answered): () => void {
 }
 
 /**
- * Stores a write and sends it after the writes queued before it. Resolves after the first try; a write that still waits
- * then is retried. Throws an ApiFailure where the queue is full.
+ * Stores a write and sends it after earlier writes. Resolves after the first try; a waiting write is retried later.
+ * Throws an ApiFailure if the queue is full.
  */
 export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   const made: Queue.Entry = {
@@ -153,12 +150,11 @@ export async function withdraw(id: string): Promise<boolean> {
       return Queue.remove(entries, id)
     }),
   )
-  // An order without an answer may have arrived: the payment page asks the server before the next quote.
+  // An order without an answer may have arrived, so the payment page asks the server before the next quote.
   if (found?.write.kind === 'order' && !found.tried) changeDetails({ placing: '' })
   return found !== undefined
 }
 
-/** Removes a refused write once its refusal has been read. */
 export async function dismiss(id: string): Promise<void> {
   await change((entries) => Queue.remove(entries, id))
 }
@@ -172,8 +168,8 @@ export async function dismissAll(isMeant: (write: Queue.QueuedWrite) => boolean)
 }
 
 /**
- * Discards the queued writes of this account. Calls `mayDiscard` with the number of writes to send, if there are any.
- * Returns false if `mayDiscard` refuses.
+ * Discards this account's queued writes. If writes are still to be sent, calls `mayDiscard` with their number. Returns
+ * false if `mayDiscard` refuses.
  */
 export async function discardQueued(mayDiscard: (count: number) => Promise<boolean>): Promise<boolean> {
   const own = account
@@ -203,7 +199,7 @@ async function sendAll(): Promise<void> {
     failures = outcome.type === 'waiting' ? failures + 1 : 0
     if (outcome.type === 'done' && answered.size > 0) {
       for (const listener of answered) listener(entry, outcome.answer)
-      // The screens render the answer before the entry goes.
+      // Let the screens render the answer before the entry disappears.
       await new Promise((rendered) => setTimeout(rendered))
     }
     await change((entries) => Queue.after(entries, entry, outcome))
@@ -231,7 +227,7 @@ async function tryToSend(entry: Queue.Entry): Promise<Queue.Outcome> {
   }
 }
 
-/** Sends a write. Each body names the write's account, and the server refuses the write under another session. */
+/** Sends a write. Its body names the account, and the server refuses the write in another account's session. */
 function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer> {
   switch (write.kind) {
     case 'order':
@@ -241,7 +237,7 @@ function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer
     case 'profile':
       return call('PATCH /api/account', { body: { ...write.change, account, was: write.was, key: id } })
     case 'counter':
-      // Loaded only for staff: customers queue no actions.
+      // Loaded only for staff: customers queue no counter orders.
       return import('./counter-order.ts').then(({ placeAtCounter }) =>
         placeAtCounter({ id, account, write }, (priced) =>
           change((entries) => Queue.change(entries, id, { write: priced })),
@@ -255,10 +251,7 @@ function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer
   }
 }
 
-/**
- * Returns true while the account that made the write is signed in. A 403 is then final, because the account's role may
- * have changed.
- */
+/** Returns true while the account that made the write is signed in. A 403 then means that its role has changed. */
 async function isSignedIn(account: string): Promise<boolean> {
   const session = await call('GET /api/session').catch(() => undefined)
   return session?.user?.id === account
@@ -268,15 +261,15 @@ function settled({ entry, outcome, failures: count }: Extract<Message, { type: '
   failures = count
   clearTimeout(timer)
   if (outcome.type === 'waiting') timer = setTimeout(() => void send(), Queue.pause(failures, Math.random()))
-  // The order may have been placed in spite of a 5xx.
+  // A 5xx does not tell whether the order was placed.
   const isFinal = outcome.type === 'refused' && outcome.problem.status < 500
   if (isFinal && entry.write.kind === 'order') changeDetails({ placing: '' })
   for (const listener of [...listeners]) listener(entry, outcome)
 }
 
 /**
- * Removes the ordered lines from the cart, and the details of the order. Later lines stay, as do the details of another
- * quote.
+ * Removes the ordered lines from the cart, and deletes the order's details. Other lines, and the details of another
+ * quote, stay.
  */
 export function removeOrdered(quoteId: string, lines: readonly string[]): void {
   cartStore.set((cart) => lines.reduce(Cart.remove, cart))
@@ -288,7 +281,6 @@ async function refresh(): Promise<void> {
   await change((entries) => entries)
 }
 
-/** Opens the store. Entries that IndexedDB delivers late are sent as soon as they arrive. */
 function opened(): Store {
   store ??= openStore(() => void send())
   return store
@@ -312,17 +304,17 @@ function notify(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Makes the browser ask whether to leave the page. */
+/** Makes the browser ask before it leaves the page. */
 function warn(event: Event): void {
   event.preventDefault()
 }
 
-/** The last work of this tab, in a browser without locks. */
+/** The last work of this tab, for a browser without locks. */
 let working: Promise<void> | undefined
 
 /**
- * Runs `work` while no other tab runs it. Where locks are missing, two tabs may send at the same time; the server
- * carries out each write once.
+ * Runs `work` while no other tab runs it. Without locks two tabs may send a write at the same time; the server carries
+ * it out once.
  */
 async function exclusively(inTurn: boolean, work: () => Promise<void>): Promise<void> {
   let isAllowed = false
@@ -333,7 +325,7 @@ async function exclusively(inTurn: boolean, work: () => Promise<void>): Promise<
     })
   } catch (error) {
     if (isAllowed) throw error
-    // Web Locks are missing in older browsers, and refused by some that forbid storage.
+    // Older browsers lack Web Locks, and some that forbid storage refuse them.
     const own = Promise.resolve(working).then(work)
     working = own.catch(() => {})
     await own

@@ -31,11 +31,11 @@ test('LIVE-6: the eleventh queued write is refused with a sentence', () => {
   })
 })
 
-test('LIVE-6: each kind of write has its limit', () => {
+test('LIVE-6: each kind of write has its own limit', () => {
   expect(added(ten, entry('p', { write: profile })).entry.id).toBe('p')
 })
 
-test('PAY-8: an order of the same cart by another account replaces the waiting order, so the cart is ordered once', () => {
+test('PAY-8: an order of the same cart by another account replaces the waiting order, so the cart is ordered only once', () => {
   const waiting = [entry('a', { write: order('Q1') })]
   const { entries } = added(waiting, entry('b', { account: 'guest', write: order('Q2') }))
   expect(entries.map(({ id }) => id)).toEqual(['b'])
@@ -67,7 +67,7 @@ test('writes of another account are not sent', () => {
   expect(Queue.toSend([entry('a', { account: 'obi' })], 'ada')).toEqual([])
 })
 
-test('a write that is done is removed, and a refused write stays until the next write replaces it', () => {
+test('a write that is done leaves the queue, and a refused write stays until the next write replaces it', () => {
   const two = [entry('a'), entry('b')]
   const waiting = [entry('a', { waits: true }), entry('b', { waits: true })]
   expect(Queue.after(two, entry('a'), { type: 'waiting' })).toEqual(waiting)
@@ -101,7 +101,7 @@ test('the pause between attempts to send the queue grows from a second to a minu
   expect([Queue.pause(1, 0), Queue.pause(1, 0.999), Queue.pause(100, 0.9)]).toEqual([500, 1499, 60_000])
 })
 
-test('200 actions can be queued, and an action replaces a refused action only if both are about the same order', () => {
+test('200 actions can be queued, and an action replaces only a refused action on the same order', () => {
   const action = (id: string): Queue.QueuedWrite => ({
     kind: 'action',
     id,

@@ -11,11 +11,10 @@ import type { Cart } from '#domain/order/cart.ts'
 import { fail, ok, type Result } from '#domain/problem.ts'
 import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
 
-/** A write for the server, sent now or when the network is back. */
 export type QueuedWrite =
   /**
-   * 'I've Made the Transfer', with the ids of the cart lines that the order contains. `expired`: the customer read that
-   * the quote has expired.
+   * 'I've Made the Transfer', with the ids of the ordered cart lines. `expired`: the customer has read that the quote
+   * expired.
    */
   | {
       readonly kind: 'order'
@@ -24,28 +23,28 @@ export type QueuedWrite =
       readonly lines: readonly string[]
       readonly expired?: true
     }
-  /** `was` holds the values before the change: the server overwrites nothing newer. */
+  /** `was` has the values before the change, so that the server overwrites nothing newer. */
   | { readonly kind: 'profile'; readonly change: AccountChange; readonly was: AccountChange }
   | QueuedAction
   | QueuedCounterOrder
 
 /**
- * A counter order entered offline, and its payment. `total` is the amount that the customer was told; the order is not
- * placed at another one.
+ * A counter order entered offline. `total` is the amount that the customer was told; at another amount the order is not
+ * placed.
  */
 export type QueuedCounterOrder = {
   readonly kind: 'counter'
   readonly request: CounterQuoteRequest
-  /** The form's values: a refused order is opened again. */
+  /** The form's values, with which a refused order is reopened. */
   readonly cart: Cart
   readonly details: CounterDetails
   readonly payment: CounterOrder['payment']
   readonly total: Naira
-  /** Set once the server has priced the order: repeated sends use this quote, which becomes one order. */
+  /** Set once the server has priced the order. A repeated send uses this quote, so only one order is made. */
   readonly quoteId?: string
 }
 
-/** An action and its body without what the outbox adds. */
+/** An action and its body, without the fields that the outbox adds. */
 type ActionOf<Name extends QueueableAction> = Name extends QueueableAction
   ? {
       readonly action: Name
@@ -59,7 +58,7 @@ export type DeliveryAction = ActionOf<'pick-up' | 'deliver' | 'fail-delivery'>
 /** An action of staff or a rider: `POST /api/orders/{id}/{action}`, with its time and the entry's id as its key. */
 export type QueuedAction = { readonly kind: 'action'; readonly id: string } & OrderAction
 
-/** An outbox entry. Browsers store it: a change of its shape needs a case in upgrade.ts. */
+/** An outbox entry. Browsers store it, so a change of its shape needs a case in upgrade.ts. */
 export type Entry = {
   readonly id: string
   /** The account that made the write. Only this account sends it. */
@@ -69,7 +68,7 @@ export type Entry = {
   readonly write: QueuedWrite
   /** True if the write was sent at least once, and may have arrived. */
   readonly tried: boolean
-  /** True where the first try had no network. */
+  /** True once a try has failed for lack of the network. */
   readonly waits: boolean
   /** The server's refusal, until the person has dismissed it. */
   readonly refused?: ProblemBody
@@ -77,7 +76,6 @@ export type Entry = {
 
 export type Answer = Order | DeskOrder | User | Delivery | CounterPlaced
 
-/** The result of sending a write. */
 export type Outcome =
   | { readonly type: 'done'; readonly answer: Answer }
   | { readonly type: 'refused'; readonly problem: ProblemBody }
@@ -86,14 +84,15 @@ export type Outcome =
 export type Entries = readonly Entry[]
 
 /**
- * The most queued writes of each kind (LIVE-6). Actions have room for a kitchen that keeps cooking through a long cut.
+ * The most queued writes of each kind (LIVE-6). A kitchen may keep cooking through a long cut, so actions have more
+ * room.
  */
 const most = { order: 10, profile: 10, action: 200, counter: 200 } as const satisfies Record<
   QueuedWrite['kind'],
   number
 >
 
-/** The pauses between tries in milliseconds, like LIVE-3 for the stream. */
+/** The pauses between tries in milliseconds, as in LIVE-3. */
 const firstPause = 1000
 const longestPause = 60_000
 
@@ -111,9 +110,9 @@ export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; 
     )
   }
   const others = entries.filter(({ account, write, refused }) => {
-    // A new try replaces the refusal of the one before.
+    // A new write about the same thing replaces a refused write.
     if (account === entry.account) return !(refused && isAbout(write, entry.write))
-    // A cart that is ordered again under another account is ordered once.
+    // A cart ordered again under another account is ordered once.
     return !isOfSameCart(write, entry.write)
   })
   return ok({ entries: [...others, entry], entry })
@@ -124,8 +123,8 @@ export function change(entries: Entries, id: string, to: Partial<Entry>): Entrie
 }
 
 /**
- * Returns the queue after an entry was sent. A refused entry stays until it is dismissed; a waiting entry delays those
- * behind it.
+ * Returns the queue after an entry was sent. A refused entry stays until it is dismissed; a waiting entry delays later
+ * entries.
  */
 export function after(entries: Entries, { id, account }: Entry, outcome: Outcome): Entries {
   if (outcome.type === 'done') return remove(entries, id)
@@ -139,7 +138,7 @@ export function remove(entries: Entries, id: string): Entries {
   return without(entries, (entry) => entry.id === id)
 }
 
-/** Returns the same array where nothing is removed. */
+/** Returns the same array if nothing is removed. */
 export function without(entries: Entries, isRemoved: (entry: Entry) => boolean): Entries {
   return entries.some(isRemoved) ? entries.filter((entry) => !isRemoved(entry)) : entries
 }
@@ -148,36 +147,34 @@ export function ofAccount(entries: Entries, account: string): Entries {
   return entries.filter((entry) => entry.account === account)
 }
 
-/** Returns the entries to send for this account, in order. */
 export function toSend(entries: Entries, account: string): Entries {
   return ofAccount(entries, account).filter(({ refused }) => !refused)
 }
 
 /**
- * Milliseconds to wait after this many failures in a row. `chance`, from 0 up to 1, spreads the retries of many
- * clients.
+ * Returns the milliseconds to wait after this many failures in a row. `chance`, from 0 up to 1, spreads the retries of
+ * many clients.
  */
 export function pause(failures: number, chance: number): number {
   return Math.min(firstPause * 1.5 ** (failures - 1) * (0.5 + chance), longestPause)
 }
 
 /**
- * Says how a failure is treated: refused for good, retried later, or denied because another account may be signed in.
- * The failure of a new write is reported to the person. A write that already `waits` is retried after a temporary
- * failure.
+ * Returns how a failure is treated: refused for good, retried later, or denied because another account may be signed
+ * in. Only a write that already `waits` is retried; the failure of a new write is reported.
  */
 export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'later' | 'denied' {
   if (status === 401 || status === 403) return 'denied'
   return waits && (status >= 500 || [408, 425, 429].includes(status)) ? 'later' : 'refused'
 }
 
-/** Returns true where two writes concern the same order or the same profile. Counter orders are all different. */
+/** Returns true if both writes concern the same order or the profile. Two counter orders are never the same. */
 function isAbout(one: QueuedWrite, other: QueuedWrite): boolean {
   if (one.kind === 'counter') return false
   return one.kind === 'action' && other.kind === 'action' ? one.id === other.id : one.kind === other.kind
 }
 
-/** Returns true for orders of the same cart: line ids are unique to their cart. */
+/** Returns true for two orders of the same cart. Line ids are unique to their cart. */
 function isOfSameCart(one: QueuedWrite, other: QueuedWrite): boolean {
   return one.kind === 'order' && other.kind === 'order' && one.lines.some((line) => other.lines.includes(line))
 }

@@ -5,7 +5,7 @@ import { upgraded } from './upgrade.ts'
 /** Entries as browsers stored them before entries had a `write`. */
 const stored = JSON.parse(readFileSync(new URL('../../../tests/fixtures/outbox-entries.json', import.meta.url), 'utf8'))
 
-test('LIVE-6: outbox entries of an earlier version keep id, account, time and content in today’s shape', () => {
+test('LIVE-6: outbox entries of an earlier version are converted and keep their id, account, time and content', () => {
   expect(upgraded(stored)).toEqual([
     {
       id: '1764000000000-0.1',
@@ -57,7 +57,7 @@ test.each([
   ])
 })
 
-test('RUN-5: a counter order queued by the last release gets today’s field names, and is otherwise unchanged', () => {
+test('RUN-5: a counter order queued by the last release gets today’s field names and is otherwise unchanged', () => {
   const chosen = { itemId: 'coke', selection: {}, quantity: 2 }
   const dish = { itemId: 'coke', name: 'Coke', type: '', quantity: 2 }
   const entry = { id: 'one', account: 'kemi', at: 1, tried: false, waits: true }

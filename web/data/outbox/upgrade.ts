@@ -19,7 +19,7 @@ const formerActions: Readonly<Record<string, QueueableAction>> = {
   failure: 'fail-delivery',
 }
 
-/** The parts that every write needs to be shown and sent. */
+/** The parts without which a write cannot be shown or sent. */
 const parts: { readonly [Kind in QueuedWrite['kind']]: readonly string[] } = {
   order: ['quoteId', 'lines', 'total'],
   profile: ['change', 'was'],
@@ -27,7 +27,6 @@ const parts: { readonly [Kind in QueuedWrite['kind']]: readonly string[] } = {
   counter: ['request', 'cart', 'details', 'payment', 'total'],
 }
 
-/** Returns true where a stored value is an entry of today's shape, with all its parts. */
 function isEntry(stored: unknown): stored is Entry {
   const { id, account, at, write } = (stored ?? {}) as Partial<Entry>
   if (!write || !Object.hasOwn(parts, write.kind) || 'collection' in write) return false
@@ -36,9 +35,8 @@ function isEntry(stored: unknown): stored is Entry {
 }
 
 /**
- * Returns entries of earlier versions in today's shape: their write had another name, and an action had a collection
- * and the name of a resource. An entry keeps its id, which the server uses to refuse repeats. Damaged entries are
- * dropped.
+ * Converts entries of earlier versions to today's shape, and drops damaged entries. An entry keeps its id, by which the
+ * server refuses a repetition.
  */
 export function upgraded(stored: unknown): Entries {
   const entries: unknown[] = Array.isArray(stored) ? withTodaysNames(stored) : []

@@ -22,7 +22,7 @@ afterEach(async () => {
   await deleteDB('kitchen')
 })
 
-test('a transaction is complete when its result arrives, and leaves no database open', async () => {
+test('`transact` resolves after its transaction is complete, and leaves no database open', async () => {
   expect(await read()).toBeUndefined()
   expect(await transact(database, 'readwrite', (plates) => plates.put(7, 'clean'))).toBe('clean')
   expect(await read()).toBe(7)
@@ -32,7 +32,7 @@ test('a transaction is complete when its result arrives, and leaves no database 
   expect(await read()).toBeUndefined()
 })
 
-test('a failure inside a transaction undoes what the transaction has written', async () => {
+test('a failure inside a transaction undoes the writes of the transaction', async () => {
   await transact(database, 'readwrite', (plates) => plates.put(7, 'clean'))
   const failing = transact(database, 'readwrite', async (plates) => {
     await plates.put(8, 'clean')

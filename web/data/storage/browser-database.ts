@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPObjectStore, type OpenDBCallbacks, openDB, type StoreNames } from 'idb'
 
-/** A database of IndexedDB with one store, which `upgrade` makes. */
+/** A database of IndexedDB with one store. */
 export type BrowserDatabase<Schema extends DBSchema> = {
   readonly name: string
   readonly version: number
@@ -17,12 +17,12 @@ export type BrowserStore<Schema extends DBSchema, Mode extends IDBTransactionMod
   Mode
 >
 
-/** A broken storage may never answer, and a busy disk answers late. */
+/** The limit for a broken storage, which may never answer. */
 const answerTimeoutMs = 2000
 
 /**
- * Runs `work` in one transaction and resolves with its result once the transaction is complete. A failure undoes the transaction.
- * The database is closed afterwards: an open database blocks its deletion and the back/forward cache.
+ * Runs `work` in one transaction. Resolves with the result of `work` once the transaction is complete; a failure undoes
+ * the transaction. Closes the database, because an open one blocks its deletion and the back/forward cache.
  */
 export async function transact<Schema extends DBSchema, Mode extends 'readonly' | 'readwrite', Found>(
   { name, version, store, durability, upgrade }: BrowserDatabase<Schema>,
@@ -43,7 +43,7 @@ export async function transact<Schema extends DBSchema, Mode extends 'readonly' 
   }
 }
 
-/** Rejects where `work` on a database does not end within two seconds, also inside a transaction. `work` continues. */
+/** Rejects if `work` on a database does not end within two seconds, also inside a transaction. `work` continues. */
 export async function inTime<Found>(work: Promise<Found>, onLate = () => {}): Promise<Found> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

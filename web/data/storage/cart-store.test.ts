@@ -21,7 +21,7 @@ test('RUN-5 CART-9: a cart stored by a page of the last release is read by today
   expect(cartStore.get()).toEqual({ items: [today] })
 })
 
-test('RUN-5 CART-9: a cart is stored with former and new field names, so that an open page of the last release shows it', () => {
+test('RUN-5 CART-9: a cart is stored with former and new field names, so that an open page of the last release can show the cart', () => {
   stored.set('cart', JSON.stringify({ lines: [former] }))
   cartStore.set((cart) => cart)
   const kept = JSON.parse(stored.get('cart') ?? '')

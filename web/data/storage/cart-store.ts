@@ -2,7 +2,7 @@ import type { Cart } from '#domain/order/cart.ts'
 import { empty, ofStored } from '#domain/order/cart.ts'
 import { persisted, usePersisted } from './persisted.ts'
 
-/** The cart is stored in the browser (CART-9): it survives reloads, restarts, sign-in and being offline. */
+/** The cart, stored in the browser (CART-9). */
 export const cartStore = persisted<Cart>('cart', empty, ofStored)
 
 export function useCart(): Cart {

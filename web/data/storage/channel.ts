@@ -1,4 +1,4 @@
-/** Returns a channel; undefined without browser channels, or where forbidden storage disables them. */
+/** Returns a channel; undefined if the browser lacks channels, or forbids them together with storage. */
 export function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name)

@@ -9,7 +9,6 @@ vi.stubGlobal('localStorage', {
 })
 const { draftStore, isStarted, clearDraftUnlessOf, noDetails } = await import('./counter-draft.ts')
 
-/** Stores a draft for the next page load. */
 function store(draft: unknown) {
   stored.set('counter-order', JSON.stringify(draft))
 }
@@ -37,7 +36,7 @@ const draft = {
   sent: null,
 } as const
 
-test('a counter draft is restored for its account and deleted for another one', () => {
+test('a counter draft is restored for its own account and deleted for another account', () => {
   store(draft)
   expect(draftStore.get()).toEqual(draft)
   clearDraftUnlessOf('bisi')
@@ -58,7 +57,7 @@ test('a counter draft older than four hours is deleted', () => {
   store(draft)
   expect(draftStore.get()).toEqual(draft)
   vi.setSystemTime(draft.at + 4 * 60 * 60_000 + 1000)
-  // An open page shows its draft until the storage changes.
+  // Store the draft again: an open page shows its draft until the storage changes.
   store({ ...draft, details: { ...draft.details, customerName: 'Chief Obi ' } })
   expect(draftStore.get()).toEqual(draftStore.initial)
   clearDraftUnlessOf('bisi')
@@ -81,7 +80,7 @@ test('invalid lines, details and payments of a stored counter draft are ignored'
   expect(draftStore.get()).toMatchObject({ details: { ...noDetails, locationId: 'yaba' }, sent: null })
 })
 
-test('a counter draft begins with its first dish or first detail', () => {
+test('a counter draft is started by its first dish or first detail', () => {
   expect(isStarted({ ...draft, cart: Cart.empty, details: noDetails })).toBe(false)
   expect(isStarted({ ...draft, details: noDetails })).toBe(true)
   expect(isStarted({ ...draft, cart: Cart.empty })).toBe(true)

@@ -3,7 +3,6 @@ import type { Quote } from '#contract/order/quotes.ts'
 import * as Cart from '#domain/order/cart.ts'
 import { persisted, usePersisted } from './persisted.ts'
 
-/** The fields of a counter order beside its lines. */
 export type CounterDetails = Readonly<Omit<CounterQuoteRequest, 'items' | 'account' | 'key'>>
 
 export const noDetails: CounterDetails = {
@@ -15,23 +14,23 @@ export const noDetails: CounterDetails = {
   locationId: '',
 }
 
-/** A counter order in progress. */
 export type Draft = {
   /**
-   * The account that enters the order and alone may see it, because it holds a customer's phone. '' without a draft.
+   * The account that enters the order. Only this account may see the draft, which contains a customer's phone number.
+   * '' without a draft.
    */
   readonly account: string
   /** Epoch milliseconds of the last change. */
   readonly at: number
   readonly cart: Cart.Cart
   readonly details: CounterDetails
-  /** A sent payment without an answer: sending it again tells whether the order was placed. */
+  /** A sent payment without an answer. Sending the payment again tells whether the order was placed. */
   readonly sent: { readonly quote: Quote; readonly payment: CounterOrder['payment'] } | null
 }
 
 const none: Draft = { account: '', at: 0, cart: Cart.empty, details: noDetails, sent: null }
 
-/** Lifetime in milliseconds. An interrupted caller calls again within the shift. */
+/** The lifetime in milliseconds. An interrupted caller calls again within the shift. */
 const expiresAfter = 4 * 60 * 60_000
 
 export const draftStore = persisted<Draft>('counter-order', none, (stored) => {
@@ -52,7 +51,7 @@ export function useDraft(account: string) {
   }
 }
 
-/** Deletes a draft of any other account, and one that has expired. '' deletes every draft. */
+/** Deletes an expired draft, and a draft of any other account. '' deletes every draft. */
 export function clearDraftUnlessOf(account: string): void {
   if (draftStore.get().account !== account || account === '') draftStore.set(() => none)
 }
@@ -63,7 +62,7 @@ export function isStarted({ cart, details }: Draft): boolean {
 
 const fields = Object.keys(noDetails) as (keyof CounterDetails)[]
 
-/** Returns stored details, with defaults for impossible values. */
+/** Returns stored details, with defaults in place of invalid values. */
 function detailsOf(stored: Partial<CounterDetails> | undefined): CounterDetails {
   const text = (name: keyof CounterDetails) => (typeof stored?.[name] === 'string' ? stored[name] : '')
   return {
@@ -77,7 +76,7 @@ function detailsOf(stored: Partial<CounterDetails> | undefined): CounterDetails 
   }
 }
 
-/** Returns true where a stored payment can be shown and sent again; the server reads only the quote's id. */
+/** Returns true if a stored payment can be shown and sent again. The server reads only the quote's id. */
 function isSent(sent: Draft['sent'] | undefined): sent is NonNullable<Draft['sent']> {
   const { quote, payment } = sent ?? {}
   return (

@@ -4,8 +4,8 @@ import { detailsStore } from './details-store.ts'
 import { usePersisted } from './persisted.ts'
 
 /**
- * Details typed before signing in become the account's. Details of another account are deleted as soon as its session
- * is known to be over, however it ended.
+ * Gives the details typed before signing in to the account that signs in. Deletes the details of another account once
+ * its session has ended.
  */
 export function useDetailsOwner(signedIn: SignedIn): void {
   const owner = usePersisted(detailsStore).account

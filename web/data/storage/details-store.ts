@@ -4,41 +4,43 @@ import { useSignedIn } from '#web/data/api/session.ts'
 import { persisted, usePersisted } from './persisted.ts'
 
 /**
- * Delivery method, address, phone and payer, stored under `orderDetails` (PAY-5) until the order is placed. `deliveryFee`
- * and `finalTotal` are the amounts last shown; the server never reads them.
+ * The order details, stored under `orderDetails` (PAY-5) until the order is placed. `deliveryFee` and `finalTotal` are
+ * the amounts last shown; the server never reads them.
  */
 export type OrderDetails = {
-  /** The account for which the details were typed, which alone may see them; '' before signing in. */
+  /** The account for which the details were typed, and which alone may see them; '' before signing in. */
   readonly account: string
   readonly deliveryMethod: DeliveryMethod
   /** True to deliver to the address below instead of the profile's address. */
   readonly differentAddress: boolean
   readonly deliveryAddress: string
   readonly locationId: string
-  /** The note that the rider reads beside the address; kept for the next order. */
+  /** A note for the rider beside the address, kept for the next order. */
   readonly gateNote: string
   readonly differentPhone: boolean
   readonly contactPhone: string
   readonly differentPayer: boolean
   readonly payerName: string
   readonly customerName: string
-  /** The beginning of the chosen slot, an instant; '' for as soon as possible. */
+  /** The beginning of the chosen slot as an ISO time; '' for as soon as possible. */
   readonly slot: string
   /**
-   * The ids of the cart lines that are not available at the slot, separated by blanks: they stay in the cart and are
-   * not ordered.
+   * The ids of the cart lines that are not available at the slot, separated by blanks. These lines stay in the cart.
    */
   readonly without: string
   readonly deliveryFee: number
   readonly finalTotal: number
-  /** The quote whose order was sent and not answered. After a reload the server tells whether it was placed (PAY-8). */
+  /**
+   * The quote whose order was sent but not answered. After a reload the server tells whether the order was placed
+   * (PAY-8).
+   */
   readonly placing: string
-  /** The quote that the payment page shows, until the customer chooses another. */
+  /** The quote that the payment page shows. */
   readonly shown: string
-  /** The end of the hour that holds its prices, an instant, and its total. */
+  /** The time at which the shown quote expires, as an ISO time. */
   readonly shownUntil: string
   readonly shownTotal: number
-  /** The request of that quote, as JSON, and the ids of its cart lines with blanks between. */
+  /** The request of the shown quote, as JSON. */
   readonly shownFor: string
   readonly shownLines: string
 }
@@ -71,10 +73,7 @@ export const detailsStore = persisted<OrderDetails>('orderDetails', initial, (st
   stored && typeof stored === 'object' ? { ...initial, ...pick(stored as Record<string, unknown>) } : undefined,
 )
 
-/**
- * Returns the details. Details typed by another account, except for the delivery method, are hidden from the signed-in
- * account until they are deleted.
- */
+/** Returns the details. Another account's details are hidden until they are deleted, except for the delivery method. */
 export function useDetails(): OrderDetails {
   const details = usePersisted(detailsStore)
   const signedIn = useSignedIn()
@@ -91,13 +90,13 @@ export function forgetDetails(): void {
   detailsStore.set(({ account, gateNote }) => (gateNote === '' ? initial : { ...initial, account, gateNote }))
 }
 
-/** Chooses pick-up, and clears address and fee, because pick-up has neither (CART-5). */
+/** Chooses pick-up, and clears the address and the fee, which pick-up lacks (CART-5). */
 export function choosePickUp(details: OrderDetails): OrderDetails {
   const { differentAddress, deliveryAddress, locationId, deliveryFee } = initial
   return { ...details, deliveryMethod: 'pick-up', differentAddress, deliveryAddress, locationId, deliveryFee }
 }
 
-/** Returns the known fields of the right type. The numbers are amounts. */
+/** Returns the known fields of the right type. Numbers must be amounts in naira. */
 function pick(stored: Record<string, unknown>): Partial<OrderDetails> {
   const known = Object.fromEntries(
     Object.entries(initial).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
 import { persisted } from './persisted.ts'
 
-/** True where the person has signed out and the server does not know it yet. */
+/** True if the person has signed out but the server does not know. */
 export const endingSession = persisted('ending-session', false, (stored) => stored === true)

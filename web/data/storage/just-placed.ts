@@ -1,6 +1,6 @@
 let placed = ''
 
-/** The id of the order that this page has just placed; '' once it was announced. */
+/** Returns the id of the order that this page has just placed; '' after the announcement. */
 export function justPlaced(): string {
   return placed
 }

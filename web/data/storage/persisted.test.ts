@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { persisted } from './persisted.ts'
 
-/** The content of a `localStorage` that refuses writes while it is full. */
+/** The content of a `localStorage`, which refuses writes while `isFull`. */
 const stored = new Map<string, string>()
 let isFull = false
 const area = {

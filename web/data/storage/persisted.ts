@@ -1,21 +1,19 @@
 import { withFormerNames, withTodaysNames } from '#contract/last-release.ts'
 import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 
-/** A value in the browser's storage, shared by all open tabs. */
 type Persisted<Value> = {
   get(): Value
   set(change: (value: Value) => Value): void
-  /** True where the last value outlives this page; false where the storage is full or forbidden. */
+  /** True if the last value outlives this page; false if the storage is full or forbidden. */
   isKept(): boolean
   subscribe(listener: () => void): () => void
-  /** The value on the server and in the first render of the browser. */
+  /** The value on the server and in the browser's first render. */
   readonly initial: Value
 }
 
 /**
- * Stores a value under `key`. `read` checks and converts the stored JSON, which an earlier version may have written;
- * undefined means `initial`. A full or forbidden storage leaves the value in memory. `area` returns the storage,
- * because accessing a forbidden one throws.
+ * Stores a value under `key`, for all tabs. `read` checks and converts the stored JSON, which an earlier version may
+ * have written; undefined means `initial`. `area` returns the storage, because accessing a forbidden storage throws.
  */
 export function persisted<Value>(
   key: string,
@@ -28,7 +26,7 @@ export function persisted<Value>(
   let value = initial
   let kept = true
 
-  /** Returns the stored text; for a forbidden storage the last text, so the value in memory stays. */
+  /** Returns the stored text or, if the storage is forbidden, the last text, so that the value in memory stays. */
   function stored(): string | null {
     try {
       return area().getItem(key)
@@ -58,13 +56,13 @@ export function persisted<Value>(
     initial,
     get: load,
     set(change) {
-      // Another tab may have changed the value since this one loaded it.
+      // Another tab may have changed the value since this tab loaded it.
       value = change(load())
       const next = JSON.stringify(withFormerNames(value))
       try {
         area().setItem(key, next)
       } catch {
-        // The value exists in this tab only.
+        // The value exists only in this tab.
       }
       text = stored()
       kept = text === next

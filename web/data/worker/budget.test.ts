@@ -20,7 +20,7 @@ test('LIVE-5: the shares of pictures and answers add up to the budget of the cac
 
 const entryLists = fc.array(fc.record({ id: fc.uuid(), bytes: fc.nat(1_000_000) }), { maxLength: 60 })
 
-test('LIVE-5: a cache evicts the fewest oldest entries that bring the rest within the budget', () => {
+test('LIVE-5: a cache evicts only as many of its oldest entries as its budget requires', () => {
   fc.assert(
     fc.property(entryLists, fc.nat(20_000_000), (entries, budget) => {
       const evicted = toEvict(entries, budget)
@@ -32,7 +32,7 @@ test('LIVE-5: a cache evicts the fewest oldest entries that bring the rest withi
   )
 })
 
-test('LIVE-5: a cache that evicts after every entry holds the newest entries that fit', () => {
+test('LIVE-5: a cache that evicts after every entry keeps the newest entries that fit', () => {
   fc.assert(
     fc.property(entryLists, fc.integer({ min: 1, max: 3_000_000 }), (entries, budget) => {
       let cache: typeof entries = []

@@ -1,19 +1,18 @@
-/** Limit in bytes of the pictures and answers that a browser may cache (LIVE-5). */
+/** The bytes of pictures and answers that a browser may cache (LIVE-5). */
 const standardBudget = 40_000_000
 const leastBudget = 1_000_000
 
-/** Returns the budget in bytes, at least the smallest useful cache. */
 export function budgetOf(wanted = standardBudget): number {
   return Math.max(wanted, leastBudget)
 }
 
-/** Splits the budget. Pictures have most of the bytes; answers are small but matter more. */
+/** Splits the budget. Answers need fewer bytes than pictures. */
 export function shares(budget: number): { readonly pictures: number; readonly answers: number } {
   const pictures = Math.floor(budget * 0.75)
   return { pictures, answers: budget - pictures }
 }
 
-/** Returns the fewest oldest entries to evict so that the rest is within the budget. `entries` is oldest first. */
+/** Returns the oldest entries whose eviction brings the rest within the budget. `entries` is oldest first. */
 export function toEvict<Entry extends { readonly bytes: number }>(entries: readonly Entry[], budget: number): Entry[] {
   let total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
   const evicted: Entry[] = []

@@ -1,4 +1,4 @@
-/** Page for a browser whose cache lacks even the offline page. It is self-contained. */
+/** The page for a browser whose cache lacks even the offline page. It loads no files. */
 export const lastResort = `<!doctype html>
 <html lang="en-NG">
 <meta charset="utf-8">

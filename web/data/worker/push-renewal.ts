@@ -1,10 +1,8 @@
-/** Code shared by page and worker for the browser's push subscription. */
-
 type Made = { readonly subscription: PushSubscription; readonly isMade: boolean; readonly replaces: string | undefined }
 
 /**
- * Returns the browser's subscription with the server's key `publicKey`, base64url. A subscription with another key is
- * replaced, because the push service refuses every message to it. `isDead` replaces any subscription.
+ * Returns the browser's subscription with the server's key `publicKey`, base64url. Replaces a subscription with another
+ * key, because the push service would refuse its messages. `isDead` replaces any subscription.
  */
 export async function subscribeWith(pushManager: PushManager, publicKey: string, isDead = false): Promise<Made> {
   const held = await pushManager.getSubscription()
@@ -15,8 +13,8 @@ export async function subscribeWith(pushManager: PushManager, publicKey: string,
 }
 
 /**
- * Returns true if the subscription has this key. Old browsers hide the key; there a refused message ends the
- * subscription.
+ * Returns true if the subscription has this key. Old browsers hide the key, so their subscription ends with its first
+ * refused message.
  */
 function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
   const key = (options as PushSubscriptionOptions | undefined)?.applicationServerKey

@@ -14,18 +14,16 @@ const prefix = 'buka-build-'
 const current = `${prefix}${self.build.id}`
 const pictures = 'buka-pictures'
 
-/**
- * A cached page replaces a page that takes longer than this, in milliseconds; live events then update the cached page.
- */
+/** After this many milliseconds a cached page replaces the network's page. Live events then update the cached page. */
 const pageTimeout = 3000
 
-/** Limit far above the visited pages and the files of two builds. */
+/** Far more than the visited pages and the files of two builds. */
 const mostEntries = 300
 
 const html = 'text/html; charset=utf-8'
 
 self.addEventListener('install', (event) => {
-  // The offline, cart and orders pages are cached ahead, except for people who save data.
+  // Cache the offline, cart and orders pages ahead, except for people who save data.
   if (!prefersReducedData()) event.waitUntil(cacheShell().catch(() => {}))
 })
 
@@ -39,7 +37,7 @@ self.addEventListener('message', (event) => {
   else event.waitUntil(cacheVisited(message.path, message.files))
 })
 
-// Push messages of server/push/. A server of another version may send them, so each field may be missing.
+// Push messages come from server/push/, perhaps of another version, so each field may be missing.
 self.addEventListener('push', (event) => {
   const { title = 'Your order', body = '', path = '/orders', tag = '' } = pushed(event.data)
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: path, icon: '/icons/icon-192.png' }))
@@ -55,8 +53,8 @@ function pushed(data: PushMessageData | null): PushMessage {
   }
 }
 
-// The browser or its push service has ended the subscription. The next page that shows its state retries a failed
-// renewal.
+// The browser or its push service has ended the subscription. If this renewal fails, the next page that shows the push
+// state retries the renewal.
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(silently(() => renewPush(event as PushSubscriptionChangeEvent)))
 })
@@ -73,7 +71,7 @@ async function renewPush({ oldSubscription }: PushSubscriptionChangeEvent): Prom
   })
 }
 
-// A notification that an earlier version has shown may carry other data.
+// A notification from an earlier version may carry other data.
 self.addEventListener('notificationclick', (event) => {
   const { data } = event.notification
   event.notification.close()
@@ -98,7 +96,9 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/media/') && request.destination === 'image') event.respondWith(picture(event))
 })
 
-/** Returns a page from the network. If it fails or is slow, returns the cached page, or else the offline page. */
+/**
+ * Returns a page from the network. If the network fails or is slow, returns the cached page, or else the offline page.
+ */
 async function page(event: FetchEvent, pathname: string): Promise<Response> {
   const request = fromNetwork(event)
   const cached = await match(pathname)
@@ -114,9 +114,7 @@ async function page(event: FetchEvent, pathname: string): Promise<Response> {
   try {
     const response = await Promise.race([request, late])
     if (response && (response.status < 500 || !cached)) return response
-  } catch {
-    // The network failed.
-  }
+  } catch {}
   return cached ?? (await match(shell)) ?? new Response(lastResort, { headers: { 'Content-Type': html } })
 }
 
@@ -129,20 +127,20 @@ function isPage({ ok, type, headers }: Response): boolean {
   return ok && type === 'basic' && headers.get('content-type')?.startsWith('text/html') === true
 }
 
-/** Returns a build file. Its name changes with its content, so a cached copy from any build is valid. */
+/** Returns a build file. A file's name changes with its content, so a copy from any build is valid. */
 async function file(event: FetchEvent): Promise<Response> {
   const cached = intact(await find(event.request, current))
   if (cached) return cached
-  // A file that two builds share is copied, because the cache of the older build is deleted.
+  // Copy a file that two builds share, because the older build's cache will be deleted.
   const response = intact(await match(event.request)) ?? (await fetch(event.request))
   if (response.ok) event.waitUntil(put(event.request, response.clone()))
-  // The restaurant has new colours, and the offline page needs them too.
+  // A new style sheet means new colours of the restaurant, which the offline page needs too.
   if (response.ok && event.request.url.includes('/assets/brand-') && (await match(shell)))
     event.waitUntil(silently(cacheShell))
   return response
 }
 
-/** The size of the cached pictures in bytes; undefined until counted. */
+/** The bytes of the cached pictures; undefined until counted. */
 let pictureBytes: number | undefined
 
 async function picture(event: FetchEvent): Promise<Response> {
@@ -159,11 +157,11 @@ async function picture(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** An empty plate, on the picture's own colour, for a picture that this phone has not loaded. */
+/** An empty plate in place of a picture that this phone has not loaded. */
 const plate =
   '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360" fill="none" stroke="#8a7361" stroke-width="6"><circle cx="240" cy="180" r="96"/><circle cx="240" cy="180" r="62"/></svg>'
 
-/** Returns a cached picture in another width or format: a sheet shows it larger than the card did. */
+/** Returns the picture in another width or format: a sheet shows a picture larger than its card does. */
 async function otherWidth(url: string): Promise<Response | undefined> {
   const nameOf = (address: string) => new URL(address).pathname.replace(/-\d+\.\w+$/, '')
   const cache = await caches.open(pictures)
@@ -190,7 +188,7 @@ async function putPicture(url: string, response: Response): Promise<void> {
   })
 }
 
-/** Returns the cached pictures, oldest first, because a cache lists its keys in the order of storing. */
+/** Returns the cached pictures, oldest first: a cache lists its keys in the order of storing. */
 async function cachedPictures(cache: Cache): Promise<{ request: Request; bytes: number }[]> {
   return Promise.all(
     (await cache.keys()).map(async (request) => {
@@ -201,7 +199,7 @@ async function cachedPictures(cache: Cache): Promise<{ request: Request; bytes: 
 }
 
 /**
- * Caches files that the first page loaded before the worker was active, from the browser's HTTP cache and without a
+ * Caches files that the first page loaded before the worker was active, from the browser's HTTP cache without a
  * request.
  */
 async function cacheVisited(path: string, files: readonly string[]): Promise<void> {
@@ -224,7 +222,7 @@ async function cacheVisited(path: string, files: readonly string[]): Promise<voi
 async function cacheShell(): Promise<void> {
   const page = await fetch(shell)
   if (!isPage(page)) return
-  // The files that the offline page names are cached with it.
+  // Cache the files that the offline page names.
   const named = [...(await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? [])
   await Promise.all(
     [...new Set([...named, ...self.build.files])].map(async (file) => {
@@ -235,17 +233,17 @@ async function cacheShell(): Promise<void> {
   await put(shell, page)
 }
 
-/** Returns true for a file. Networks and proxies may answer with a page instead, which has the status of a success. */
+/** Returns true for a file. A network or proxy may answer with an HTML page and the status of a success. */
 function isFile({ ok, headers }: Response): boolean {
   return ok && headers.get('content-type')?.startsWith('text/html') !== true
 }
 
-/** Returns a cached file, unless an earlier worker has stored another page under its name. */
+/** Returns a cached file, unless an earlier worker has stored an HTML page under its name. */
 function intact(cached: Response | undefined): Response | undefined {
   return cached && isFile(cached) ? cached : undefined
 }
 
-/** Returns true for our own answers: a file of a build, or a page, which contains its state. */
+/** Returns true for the restaurant's own answers: a file of a build, or a page that contains its state. */
 async function isOurs(response: Response): Promise<boolean> {
   return isFile(response) || (isPage(response) && (await response.clone().text()).includes('id="state"'))
 }
@@ -260,7 +258,7 @@ async function put(request: RequestInfo, response: Response): Promise<void> {
   })
 }
 
-/** Reads the cache of this build, or else that of the last build. */
+/** Reads the cache of this build, or else of an earlier build. */
 async function match(request: RequestInfo): Promise<Response | undefined> {
   for (const name of [current, ...(await otherBuilds()).reverse()]) {
     const response = await find(request, name)
@@ -269,7 +267,7 @@ async function match(request: RequestInfo): Promise<Response | undefined> {
   return undefined
 }
 
-/** Finds a cached answer. An unreadable cache counts as empty, and the network answers. */
+/** Finds a cached answer. An unreadable cache counts as empty. */
 async function find(request: RequestInfo, cacheName: string): Promise<Response | undefined> {
   return caches.match(request, { cacheName, ignoreVary: true }).catch(() => undefined)
 }
@@ -278,12 +276,12 @@ async function otherBuilds(): Promise<string[]> {
   return (await caches.keys().catch(() => [])).filter((name) => name.startsWith(prefix) && name !== current)
 }
 
-/** Deletes all but the last build before this one, whose pages may still be open. */
+/** Deletes all earlier builds but the last, whose pages may still be open. */
 async function deleteOldBuilds(): Promise<void> {
   for (const name of (await otherBuilds()).slice(0, -1)) await caches.delete(name)
 }
 
-/** Ignores a failure of `work`, because a full disk must not fail the pending request. */
+/** Ignores a failure of `work`, because a full disk must not fail the request. */
 async function silently(work: () => Promise<void>): Promise<void> {
   await work().catch(() => {})
 }

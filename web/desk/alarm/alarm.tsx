@@ -8,7 +8,7 @@ import { useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { ring, type Sound } from './sound.ts'
 
-/** The interval of vibrations in milliseconds, and the pattern of one. */
+/** Milliseconds between two vibrations; a vibration's pattern of vibrating and pausing, in milliseconds. */
 const vibrateEvery = 4000
 const vibration = [300, 150, 300]
 
@@ -17,18 +17,16 @@ const toStart = (count: number) => (count === 1 ? '1 order to start' : `${count}
 const onTheFire = (count: number) => `${newOrders(count)} on the fire`
 
 type Props = {
-  /** The unacknowledged orders. */
   readonly orders: readonly DeskOrder[]
   readonly sound: Sound
-  /** '2 new orders'. */
   readonly words: (count: number) => string
-  /** Acknowledges orders for every tablet. Without it the alarm ends when a person acts on the order. */
+  /** Acknowledges the orders on every tablet. Without this function, the alarm ends only by an action on the order. */
   readonly onAcknowledge?: (orders: readonly DeskOrder[]) => void
 }
 
 /**
  * Rings, vibrates and flashes while an order is unacknowledged. A bar below the header names the order that has waited
- * longest, and pushes the page down.
+ * longest.
  */
 export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }: Props) {
   const oldest = orders.toSorted((a, b) => Date.parse(unacknowledgedSince(a)) - Date.parse(unacknowledgedSince(b)))[0]
@@ -101,8 +99,8 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
 }
 
 /**
- * The kitchen's alarm. An order to start rings until it is started. An order that the desk started unpaid rings until
- * the kitchen acknowledges it, and is named first.
+ * The kitchen's alarm. An order to start rings until it is started. An order that was started unpaid rings until the
+ * kitchen acknowledges it, and is named first.
  */
 export function KitchenAlarm({ orders, sound }: Pick<Props, 'orders' | 'sound'>) {
   const { acknowledgeStart } = useOrderActions()

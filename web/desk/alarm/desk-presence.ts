@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { call } from '#web/data/api/client.ts'
 
-/** Interval in milliseconds. The server calls the desk empty after three missing reports. */
+/** Milliseconds between two reports. The server treats the desk as unattended after three missing reports. */
 const every = 10_000
 
 /**
- * Reports that the desk is attended. A hidden page, a sleeping computer or a lost network reports nothing, and the
- * owner is called within seconds instead of after the set minutes.
+ * Reports an attended desk to the server. Without reports, the server calls the owner within seconds instead of the
+ * set minutes.
  */
 export function usePresence(isAtDesk: boolean): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePresence(isAtDesk: boolean): void {
   }, [isAtDesk])
 }
 
-/** Reports the counter's screen as an attended desk, because its user returns to the board in a minute or two. */
+/** The counter's screen counts as an attended desk, because its user soon returns to the board. */
 export function DeskPresence() {
   usePresence(true)
   return null

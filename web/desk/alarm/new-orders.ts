@@ -7,7 +7,7 @@ import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
 import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
 import { columnOf, columns, newcomers, unacknowledged } from '#web/desk/orders/board.ts'
 
-/** Announces orders that arrived on the board since it was first shown, as a sentence for screen readers. */
+/** Returns a sentence for screen readers about orders that have arrived since the board was first shown. */
 export function useNewOrderAnnouncement(orders: readonly DeskOrder[], role: Role): string {
   const before = useRef(orders)
   const [sentence, setSentence] = useState('')
@@ -32,7 +32,6 @@ export function useNewOrderAnnouncement(orders: readonly DeskOrder[], role: Role
   return sentence
 }
 
-/** Returns the orders that ring on this device, after its queued actions. */
 export function useRinging(orders: readonly DeskOrder[], user: Actor, role: Role, now?: number): DeskOrder[] {
   const queued = useQueuedActions(user.id)
   return unacknowledged(
@@ -45,8 +44,8 @@ export function useRinging(orders: readonly DeskOrder[], user: Actor, role: Role
 const marks = /^\(\d+\) (● )?/
 
 /**
- * Titles the tab '(3) Desk', with the number of orders that wait for an action. While the alarm `rings` a dot beside it
- * blinks, or stands still under reduced motion.
+ * Titles the tab, for example, '(3) Desk' while 3 orders wait for an action. A dot blinks while the alarm `rings`, or
+ * stands still under reduced motion.
  */
 export function useTabTitle(waiting: number, rings: boolean): void {
   useEffect(() => {

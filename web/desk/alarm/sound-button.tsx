@@ -6,8 +6,8 @@ const waves = 'M15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11'
 const cross = 'M16 9.500l5 5M21 9.500l-5 5'
 
 /**
- * Switches the sound of this device. The button is marked while sound is on but silent: browsers allow sound only after
- * the page was touched.
+ * Switches this device's sound. A mark shows that sound is on but silent: browsers allow sound only after a touch of
+ * the page.
  */
 export function SoundButton({ sound: { wanted, heard, set }, className }: { sound: Sound; className: string }) {
   const state = heard ? 'on' : wanted ? 'silent until tapped' : 'off'
@@ -19,7 +19,7 @@ export function SoundButton({ sound: { wanted, heard, set }, className }: { soun
       className={`${className} ${heard ? '' : 'bg-wash-plantain! text-promise!'}`}
     >
       <Stroke d={`${speaker}${heard ? waves : cross}`} />
-      {/* The icon stands alone where both words are hidden. */}
+      {/* The icon stands alone if both words are hidden. */}
       <span className="max-sm:contents">
         <span className="max-sm:sr-only">Sound</span>{' '}
         <span className={heard ? 'max-xl:sr-only' : 'max-lg:sr-only'}>{state}</span>

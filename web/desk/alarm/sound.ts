@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { persisted, usePersisted } from '#web/data/storage/persisted.ts'
 
-/** True while sound is on. Stored on each device. */
 const choice = persisted('desk-sound', false, (stored) => (typeof stored === 'boolean' ? stored : undefined))
 
 let context: AudioContext | undefined
@@ -9,9 +8,8 @@ let ringing: AudioBufferSourceNode | undefined
 const listeners = new Set<() => void>()
 
 export type Sound = {
-  /** True while sound is on for this device. */
   readonly wanted: boolean
-  /** True while sound is audible: browsers allow it only after the page was touched. */
+  /** True if the sound is audible, which browsers allow only after a touch of the page. */
   readonly heard: boolean
   readonly set: (wanted: boolean) => void
 }
@@ -22,7 +20,6 @@ export function useSound(): Sound {
   useEffect(() => {
     if (!wanted) return
     wake()
-    // Browsers allow sound after the first touch.
     const touches = ['pointerdown', 'keydown'] as const
     for (const touch of touches) addEventListener(touch, wake)
     return () => {
@@ -34,13 +31,16 @@ export function useSound(): Sound {
     heard: wanted && running,
     set(wanted) {
       choice.set(() => wanted)
-      // Play it once as a test, because a device with the volume off would go unnoticed until the first order.
+      // A test sound reveals a device with its volume off before the first order comes.
       if (wanted) play({ loop: false })
     },
   }
 }
 
-/** Rings until the returned function is called. Looped by the audio context, because timers are slow in hidden tabs. */
+/**
+ * Rings until the returned function is called. The audio context repeats the sound, because timers are slow in hidden
+ * tabs.
+ */
 export function ring(): () => void {
   ringing = play({ loop: true })
   return () => {
@@ -77,10 +77,10 @@ function play({ loop }: { loop: boolean }): AudioBufferSourceNode | undefined {
   return source
 }
 
-/** The interval of rings in seconds. */
+/** Seconds between the beginnings of two rings. */
 const every = 4
 
-/** Two tones, played twice; hertz and seconds. */
+/** A ring is two tones, played twice. Frequencies in hertz, times in seconds. */
 const tones = [
   { frequency: 880, at: 0 },
   { frequency: 1320, at: 0.16 },
@@ -95,7 +95,7 @@ function tonesOf({ sampleRate }: AudioContext): AudioBuffer {
     const from = Math.round(at * sampleRate)
     for (let index = 0; index < 0.5 * sampleRate; index++) {
       const time = index / sampleRate
-      // Fade in and out, because a tone with hard edges clicks.
+      // Fades in and out, because a tone with hard edges clicks.
       const volume = 0.5 * Math.min(1, time / 0.02) * Math.exp(-12 * time)
       const triangle = (2 / Math.PI) * Math.asin(Math.sin(2 * Math.PI * frequency * time))
       samples[from + index] = (samples[from + index] ?? 0) + volume * triangle

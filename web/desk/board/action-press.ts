@@ -9,9 +9,7 @@ import {
   useOrderActions,
 } from '#web/desk/orders/order-actions.ts'
 
-/**
- * Returns a function that runs a pressed action and then moves the focus to the order, and the action that is running.
- */
+/** Returns the running action, and functions that run an action of the order and then focus the order. */
 export function useActionPress(order: DeskOrder) {
   const { perform, undoConfirmations } = useOrderActions()
   const [busy, setBusy] = useState<Press | TakeBack>()
@@ -28,7 +26,7 @@ export function useActionPress(order: DeskOrder) {
     busy,
     press,
     /**
-     * Returns the props of a next action's button. Double clicks and presses before the answer are ignored, because the
+     * Returns the props of a next action's button. Ignores double clicks and presses before the answer, because the
      * next action replaces this button.
      */
     next: (action: NextAction) => ({

@@ -12,27 +12,25 @@ import { OrderCard } from './order-card.tsx'
 
 type Props = {
   readonly columns: Record<ColumnId, readonly DeskOrder[]>
-  /** The paid orders for later, which stand below the orders to cook. */
   readonly later: readonly DeskOrder[]
   readonly actor: Actor
   readonly filter: Filter
-  /** The order in the side panel. */
   readonly opened: string | undefined
   readonly onOpen: (order: DeskOrder) => void
   readonly onForm: (form: FormName, order: DeskOrder) => void
-  /** The orders with a certain match in the imported statement. */
+  /** The certain matches in the imported statement, by order id. */
   readonly matched: ReadonlyMap<string, Proposal>
   readonly onConfirm: (proposal: Proposal) => void
-  /** Opens the statement; undefined for roles that record no money. */
+  /** Opens the statement. Undefined for roles that record no money. */
   readonly onStatement?: () => void
 }
 
-/** All columns side by side on a wide screen, two neighbours on a tablet, one on a phone or beside an open order. */
+/** All columns on a wide screen, two neighbours on a tablet, and one on a phone or beside an open order. */
 export function Board({ columns, filter, ...props }: Props) {
   const searched = filter.text.trim()
   const isFiltered = searched !== '' || filter.method !== 'all'
   const [picked, setPicked] = useState<ColumnId>(firstColumn(props.actor.role))
-  // An order that a search finds may be in a column that is not shown.
+  // Shows the column of the found orders, which may be hidden now.
   const found = openColumns.find(({ id }) => columns[id].length > 0)?.id
   const chosen = isFiltered && columns[picked].length === 0 ? (found ?? picked) : picked
   const place = openColumns.findIndex(({ id }) => id === chosen)
@@ -41,7 +39,7 @@ export function Board({ columns, filter, ...props }: Props) {
   const focused = useRef<string>(undefined)
   const steady = useSteadyRows()
 
-  // A card that moves to another column is mounted there anew; restore its focus.
+  // A card that moves to another column is mounted again and loses the focus.
   useLayoutEffect(() => {
     focusCard(focused.current)
   })
@@ -54,7 +52,7 @@ export function Board({ columns, filter, ...props }: Props) {
       onFocus={({ target }) => {
         focused.current = target.closest<HTMLElement>('[data-card]')?.dataset.card
       }}
-      // Removing the focused element fires no event here.
+      // Removal of the focused element fires no blur, so `focused` still names its card.
       onBlur={() => {
         focused.current = undefined
       }}
@@ -120,7 +118,6 @@ type ColumnProps = Omit<Props, 'columns' | 'filter'> & {
   readonly id: ColumnId
   readonly title: string
   readonly orders: readonly DeskOrder[]
-  /** The sentence of an empty column. */
   readonly empty: string
 }
 
@@ -138,8 +135,7 @@ function Column({ id, title, orders, later, empty, opened, matched, onStatement,
       )}
       <ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-2 pt-2 pb-6 sm:px-1">
         {[...orders, ...later].map((order, index) => (
-          // A card out of sight is neither laid out nor painted, because a column of a hundred cards would take
-          // long.
+          // Cards out of view are neither laid out nor painted; a column may have a hundred.
           <li
             key={order.orderId}
             className="[contain-intrinsic-block-size:auto_9.5rem] [content-visibility:auto] [overflow-clip-margin:1.5rem]"
@@ -169,7 +165,6 @@ function Column({ id, title, orders, later, empty, opened, matched, onStatement,
   )
 }
 
-/** Opens the statement; shows how many match once one is imported. */
 function StatementButton({ matching, onPress }: { matching: number; onPress: () => void }) {
   return (
     <button

@@ -23,7 +23,7 @@ import { DeskMenu, type DeskPanel } from './desk-menu.tsx'
 type Props = {
   readonly user: User
   readonly site: Site
-  /** Undefined while they load. */
+  /** Undefined while the orders load. */
   readonly orders: readonly DeskOrder[] | undefined
   readonly sound: Sound
   readonly filter: Filter
@@ -32,7 +32,6 @@ type Props = {
   readonly onPanel: (panel: DeskPanel) => void
 }
 
-/** One row: the restaurant, the number of open orders, the search, the sound, a new order, and the menu. */
 export function DeskHeader({ user, site, orders, sound, filter, search, onFilter, onPanel }: Props) {
   const till = isOneOf(user.role, policy.till)
   return (
@@ -98,7 +97,7 @@ export function DeskHeader({ user, site, orders, sound, filter, search, onFilter
 
 const control = buttonClass('secondary', 'min-h-11! px-3! text-control')
 
-/** '19 open · ready-by 35 min', followed by a pause or a rush, which change the promise. */
+/** Shows, for example, '19 open · ready-by 35 min', and a pause or rush. */
 function Counts({ orders }: { orders: readonly DeskOrder[] | undefined }) {
   const { data: promise } = useQuery(queries.promise())
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
@@ -115,7 +114,7 @@ function Counts({ orders }: { orders: readonly DeskOrder[] | undefined }) {
         </>
       )}
       {promise && (
-        // During a pause a tablet has room for its end only.
+        // A tablet has no room for the promise beside the pause's end.
         <span className={kitchenLoad?.paused ? 'max-xl:hidden' : 'max-sm:hidden'}>
           {' · ready-by '}
           <strong className="figures whitespace-nowrap text-text">{promise.minutes} min</strong>

@@ -13,14 +13,12 @@ export type DeskPanel = 'dishes' | 'kitchen-load' | 'refunds' | 'statement' | 't
 type Props = {
   readonly user: User
   readonly filter: Filter
-  /** Number of orders with a refund owed. */
   readonly owed: number
   readonly onFilter: (filter: Filter) => void
   readonly onPanel: (panel: DeskPanel) => void
   readonly className: string
 }
 
-/** The one menu of the desk: panels, the filter, other screens and the account. */
 export function DeskMenu({ user, filter, owed, onFilter, onPanel, className }: Props) {
   const till = isOneOf(user.role, policy.till)
   const owner = isOneOf(user.role, policy.owners)
@@ -104,20 +102,23 @@ const methods = ['all', 'delivery', 'pick-up'] as const
 export const menuRow =
   'flex min-h-11 w-full items-center justify-between gap-3 rounded-control px-3 text-left font-semibold text-control outline-offset-[-2px] hover:bg-raise2'
 
-/** A button 'More' and the menu below it. The browser opens it, and closes it on Escape and on a press outside. */
+/** A button 'More' with a menu. The browser opens the menu, and closes it on Escape and on a press outside. */
 export function ConsoleMenu({
   className,
   mark = 0,
   children,
 }: {
   readonly className: string
-  /** The number on the button: things that wait inside. */
+  /** The number on the button, of things that wait in the menu. */
   readonly mark?: number
   readonly children: ReactNode
 }) {
   const id = useId()
 
-  /** A press on a row also closes the menu, except on the filter. */
+  /**
+   * Closes the menu after a press on a row. The filter is neither a button nor a link, so a press on it keeps the menu
+   * open.
+   */
   function close({ target, currentTarget }: MouseEvent<HTMLElement>) {
     if (target instanceof Element && target.closest('button, a')) currentTarget.hidePopover()
   }

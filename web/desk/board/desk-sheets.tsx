@@ -19,7 +19,6 @@ type Props = {
   readonly onOpen: (orderId: string) => void
 }
 
-/** The panels that only the desk has. */
 export function DeskSheets({ panel, onPanel, orders, done, statement, onOpen }: Props) {
   const sheet = (name: DeskPanel) => ({ open: panel === name, onClose: () => onPanel(undefined) })
   return (

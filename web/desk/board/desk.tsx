@@ -58,7 +58,6 @@ import { OrderPanel } from './order-panel.tsx'
 import { useBackCloses } from './panel-history.ts'
 import { SharedSheets } from './shared-sheets.tsx'
 
-/** The desk: all orders under way and the actions on each. */
 export function Desk({ user, site }: { user: User; site: Site }) {
   const query = useQuery({ ...deskOrdersQuery, refetchOnMount: 'always' })
   const { data, error } = query
@@ -234,14 +233,14 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   )
 }
 
-/** The order that is open beside the board. An order that has left the board closes its panel. */
+/** Returns the order that is open beside the board. An order that leaves the board closes its panel. */
 function useOrderPanel(orders: readonly DeskOrder[]) {
   const [openedId, openPanel] = useState<string>()
   const opened = orders.find(({ orderId }) => orderId === openedId)
 
   function closePanel() {
     openPanel(undefined)
-    // The card may be hidden until the panel is gone.
+    // The card may be hidden until the panel is removed.
     requestAnimationFrame(() => focusCard(openedId))
   }
 
@@ -251,7 +250,7 @@ function useOrderPanel(orders: readonly DeskOrder[]) {
 
 type Listener = (about: never, other: never) => void
 
-/** Returns listeners that stay the same in every rendering and call those of the last rendering. */
+/** Returns listeners that keep their identity in every render and call the latest given listeners. */
 function useUnchanged<Listeners extends Readonly<Record<string, Listener>>>(listeners: Listeners): Listeners {
   const last = useRef(listeners)
   useLayoutEffect(() => {
@@ -276,7 +275,7 @@ const forms = {
 
 type TillFormProps = { readonly order: TillOrder; readonly onDone: () => void }
 
-/** A form that needs the sums of its order. The actions of such forms are the till's alone. */
+/** Wraps a form that needs the order's sums. Kitchen staff get no sums, and no such form. */
 function forTill(Form: ComponentType<TillFormProps>) {
   return ({ order, onDone }: OrderFormProps) => hasSums(order) && <Form order={order} onDone={onDone} />
 }

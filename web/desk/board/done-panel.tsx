@@ -2,7 +2,6 @@ import type { DeskOrder } from '#contract/order/orders.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
-/** The orders completed in the last hour. Each opens beside the board. */
 export function DonePanel({ orders, onOpen }: { orders: readonly DeskOrder[]; onOpen: (order: DeskOrder) => void }) {
   if (orders.length === 0) {
     return (

@@ -6,14 +6,13 @@ import { letterKeys } from '#web/staff/letter-keys.ts'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 
 type Keys = {
-  /** The order in the side panel. */
   readonly opened: string | undefined
   readonly onOpen: (id: string) => void
   readonly onClose: () => void
   readonly onSearch: () => void
 }
 
-/** The keys of the desk. They are off while a person types, and while a sheet or a menu is open. */
+/** Handles the keys of the desk, except while a person types or a sheet or menu is open. */
 export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
   const isOn = usePersisted(letterKeys)
 
@@ -25,7 +24,6 @@ export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
     else if (isOn && !isTyping && act(event.key.toLowerCase())) event.preventDefault()
   })
 
-  /** Returns false for a key without a meaning here. */
   function act(key: string): boolean {
     const focused = document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset.card
     const current = opened ?? focused
@@ -45,7 +43,7 @@ export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
         if (current === undefined) return false
         onOpen(current)
         const target = key === 'c' ? 'a[href^="tel:"]' : '[data-print]'
-        // Wait until the panel is rendered.
+        // The next frame has rendered the panel.
         requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-panel] ${target}`)?.click())
         return true
       }
@@ -90,7 +88,6 @@ const meanings = [
   ['?', 'These keys'],
 ] as const
 
-/** The meaning of each key, and the switch for single letters. */
 export function KeysPanel() {
   const isOn = usePersisted(letterKeys)
   return (

@@ -38,23 +38,20 @@ type Props = {
   readonly order: DeskOrder
   readonly column: ColumnId
   readonly actor: Actor
-  /** True for the top card of a column, whose action is next. */
   readonly isFirst: boolean
   readonly isOpen: boolean
   readonly onOpen: (order: DeskOrder) => void
-  /** Opens the form of an action. */
   readonly onForm: (form: FormName, order: DeskOrder) => void
-  /** The certain match in the imported statement. */
   readonly match: Proposal | undefined
   readonly onConfirm: (proposal: Proposal) => void
 }
 
 /**
- * An order on the board in short: code, time, customer and place, dishes, one note and one action. Its panel has the
- * rest. Only changed cards are rendered, so their listeners must keep their identity.
+ * An order on the board in short: one note and one action. Unchanged cards are not rendered again, so the listeners
+ * must keep their identity.
  */
 export const OrderCard = memo(Card, (before, after) => {
-  // A statement is matched anew with every change of the board.
+  // Every change of the board makes new match objects.
   const isSame = before.match?.transfer === after.match?.transfer
   return isSame && (Object.keys(after) as (keyof Props)[]).every((key) => key === 'match' || before[key] === after[key])
 })
@@ -120,10 +117,10 @@ const whoOf = ({ channel, customerName }: Visitor) =>
 const whereOf = ({ deliveryMethod, deliveryLocation }: Visitor) =>
   deliveryMethod === 'pick-up' ? 'pick-up' : (deliveryLocation ?? 'delivery')
 
-/** Returns 'Tunde · Ikoyi' or 'Phone · Amaka · pick-up'. */
+/** Returns, for example, 'Tunde · Ikoyi' or 'Phone · Amaka · pick-up'. */
 export const whoAndWhere = (order: Visitor) => `${whoOf(order)} · ${whereOf(order)}`
 
-/** Keeps 'pick-up' and 'Lekki Phase 1' on one line. */
+/** Keeps each of the two parts, such as 'Lekki Phase 1', on one line. */
 function WhoAndWhere({ order }: { order: Visitor }) {
   return (
     <>
@@ -160,7 +157,6 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
   )
 }
 
-/** Returns the most important fact of an order. */
 function noteOf(order: DeskOrder, column: ColumnId, match: Proposal | undefined): CardNote | undefined {
   if (order.deliveryProblem) return ['text-alarm', 'back', `Came back: ${order.deliveryProblem}`]
   const soldOut = order.items.filter(({ soldOutAt }) => soldOutAt !== undefined).map(({ name }) => name)
@@ -201,10 +197,8 @@ function noteOf(order: DeskOrder, column: ColumnId, match: Proposal | undefined)
   return column === 'cook' ? ['text-leaf', 'check', 'Paid'] : undefined
 }
 
-/** Length limit of a note on a card. */
 const longestNote = 36
 
-/** Returns the first words of a note; the panel shows all of it. */
 function shortNote(note: string): string {
   if (note.length <= longestNote) return note
   const cut = note.slice(0, longestNote)
@@ -217,7 +211,6 @@ type ActionProps = Pick<Props, 'order' | 'actor' | 'onOpen' | 'onForm' | 'match'
 
 const full = 'min-h-11! w-full px-2! text-control'
 
-/** The card's action: what the order waits for from this person. */
 function NextAction({ order, actor, variant, onOpen, onForm, match, onConfirm }: ActionProps) {
   const then = useAfterQueuedActions(order, actor)
   const { next } = useActionPress(order)

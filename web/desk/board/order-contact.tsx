@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 
-/** The person to call, and the address on request. Hidden from the kitchen. */
+/** The person to call, and the address on request. Renders nothing for the kitchen, whose document has no phone. */
 export function OrderContact({ order }: { order: DeskOrder }) {
   const { contactPhone, customerName } = order
   if (contactPhone === undefined) return null
@@ -37,7 +37,7 @@ export function OrderContact({ order }: { order: DeskOrder }) {
   )
 }
 
-/** Shows the address on request. Each request is audited. */
+/** Shows the address after a press. Each request for the address is audited. */
 function Address({ order }: { order: DeskOrder }) {
   const { showRefusal } = useOrderActions()
   const [address, setAddress] = useState<string | null>()

@@ -4,10 +4,6 @@ import { beside } from '#web/desk/orders/line-extras.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/**
- * The dishes of an order, with prices for roles that see sums. Sizes and variants are in the dish's name; choices are
- * for each portion.
- */
 export function OrderLines({ order }: { order: DeskOrder }) {
   const { items: lines, deliveryFee, taxLines = [] } = order
   return (

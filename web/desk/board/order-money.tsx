@@ -29,8 +29,8 @@ const rejectionWords = {
 } as const satisfies Record<RejectionReason, string>
 
 /**
- * Price and payments of an order; until it is paid, also what to find in the bank's record. Cooks see only the state of
- * the payment.
+ * Price and payments of an order, and what to find in the bank's record for an unpaid order. Cooks see only the state
+ * of the payment.
  */
 export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal | undefined }) {
   const isPaid = covers(order.payment)
@@ -60,7 +60,7 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
   )
 }
 
-/** Says why a transfer matches the order for certain. */
+/** Says why the match is certain. */
 function Matched({ match }: { match: Proposal }) {
   const { transfer, order } = match
   return (

@@ -44,7 +44,6 @@ import { OtherTime } from './other-time.tsx'
 type Props = {
   readonly order: DeskOrder
   readonly actor: Actor
-  /** The transfer of the imported statement that matches this order for certain. */
   readonly match: Proposal | undefined
   readonly onConfirm: (proposal: Proposal) => void
   readonly onClose: () => void
@@ -52,22 +51,22 @@ type Props = {
 }
 
 /**
- * Everything about one order, beside the board; on a phone in its place. Not a dialog: the board stays in use. While the
- * panel itself has the focus, Enter presses the main action.
+ * All of one order, beside the board or, on a phone, in place of the board. It is no dialog, so the board stays in
+ * use. Enter presses the main action if the panel itself has the focus.
  */
 export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: Props) {
   const panel = useRef<HTMLElement>(null)
 
-  // Focus in the next frame, which computes the layout anyway; focusing now would compute it during the press.
+  // Focusing in the next frame saves a computation of the layout during the press.
   useEffect(() => {
     const frame = requestAnimationFrame(() => panel.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [])
-  // When its order leaves the board, the panel is removed with it, and the focus goes to the board.
+  // The panel disappears when its order leaves the board, so the focus moves to the board.
   useLayoutEffect(() => () => refocus(() => document.getElementById('main')), [])
 
   function pressMain(event: KeyboardEvent) {
-    // A key that is held down was pressed for the card.
+    // A repeated key was pressed on the card, and is still held down.
     if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget) return
     panel.current?.querySelector<HTMLElement>('[data-main]')?.click()
   }
@@ -164,7 +163,6 @@ function Slot({ slot, order }: { slot: string; order: DeskOrder }) {
   )
 }
 
-/** Rare actions, each with a form of its own. */
 const quietForms = [
   { action: 'start-for-cash', form: 'cash', label: actionLabels['start-for-cash'] },
   { action: 'start-unpaid', form: 'unpaid', label: actionLabels['start-unpaid'] },
@@ -174,7 +172,6 @@ const quietForms = [
   { action: 'cancel', form: 'cancel', label: actionLabels.cancel },
 ] as const satisfies readonly { action: Action; form: FormName; label: string }[]
 
-/** The buttons for all actions that the server would allow this user now. */
 function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClose'>) {
   const { busy, press, next: nextPress } = useActionPress(order)
   const then = useAfterQueuedActions(order, actor)
@@ -182,7 +179,7 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
   const next = nextActions.filter(may)
   const pays = may('confirm-payment')
   const back = useClock((now) => takeBackOf(order, then, actor, now)) || undefined
-  // The rider completes a delivery, and the desk only if the rider cannot; the order's card does the same.
+  // Completing a delivery is the rider's task, and never the main action here.
   const assigns = isIn(then.status, 'cooked') && may('assign-rider')
   const main = next.find(
     (action) => action !== 'report-missing' && (action !== 'complete' || then.deliveryStatus === null),
@@ -209,7 +206,7 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
           </ActionButton>
         ))}
         {back && (
-          // Each action to undo has a separate button, so a second press does not undo another action.
+          // Each action to undo has a button of its own, so a second press does not undo another action.
           <Button
             key={back}
             variant="secondary"
@@ -230,14 +227,13 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
   )
 }
 
-/** Names the payment that an undo takes back, because an order can have several. */
+/** Names the payment that the undo takes back. An order can have several payments. */
 function PaymentToUndo({ order }: { order: TillOrder }) {
   const last = usePayments(order).at(-1)
   if (!last) return actionLabels['undo-confirmation']
   return `Undo ${Money.format(Money.naira(last.amount))}, confirmed ${clock(last.at)}`
 }
 
-/** A button of the panel. Enter presses the main button. */
 function ActionButton({ isMain, children, ...props }: ComponentProps<typeof Button> & { isMain: boolean }) {
   return (
     <Button

@@ -11,7 +11,6 @@ import SlotSheet from '#web/orders/slots/slot-sheet.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** Moves an order for later to another slot for its customer. */
 export function OtherTime({ order }: { order: DeskOrder }) {
   const client = useQueryClient()
   const { busy, send } = useSend()
@@ -20,7 +19,7 @@ export function OtherTime({ order }: { order: DeskOrder }) {
 
   async function move(next: string) {
     const options = { params: { id: orderId }, body: { slot: next, version } }
-    // Staff get the desk's document in the answer.
+    // Staff get the desk's document as the answer.
     applyDeskOrders(client, [(await call('POST /api/orders/:id/change-slot', options)) as DeskOrder])
     toastFinal(`${orderCode(orderId)}: ${slotTitle(Date.parse(next), serverNow())}.`)
   }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { addEntry } from '#web/app/navigation/history-entry.ts'
 
-/** On a phone, where an order's panel covers the board, the back gesture closes the panel and stays on the page. */
+/** On a phone the panel covers the board, so the back gesture closes the panel instead of leaving the page. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
 

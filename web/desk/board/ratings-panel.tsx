@@ -8,7 +8,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const ratingsQuery = query('GET /api/desk/ratings', { staleTime: 0 })
 
-/** The ratings of the last 30 days. */
 export function RatingsPanel() {
   const ratings = useQuery(ratingsQuery)
   const { data, error } = ratings

@@ -6,14 +6,13 @@ import { DishesPanel } from '#web/desk/stock/dishes-panel.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 type Props = {
-  /** The open panel's name; other names open nothing here. */
+  /** The name of the open panel. Renders nothing for panels of other components. */
   readonly open: string | undefined
   readonly onClose: () => void
   readonly user: User
   readonly site: Site
 }
 
-/** The panels that desk and kitchen share: kitchen load and dishes. */
 export function SharedSheets({ open, onClose, user, site }: Props) {
   return (
     <>

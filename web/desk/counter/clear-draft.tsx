@@ -10,7 +10,7 @@ type Props = {
 }
 
 /**
- * Clears the draft, which can be restored until the next draft is started. Shows the time of a draft from an earlier
+ * Clears the draft, which can be restored until the next draft begins. Shows the time of a draft from an earlier
  * visit.
  */
 export function ClearDraft({ draft, onClear, onRestore }: Props) {

@@ -25,7 +25,7 @@ test('a delivery address typed at the counter is not sent with a pick-up', () =>
   })
 })
 
-test('the delivery fee at the counter is that of the location, zero for a pick-up, and undefined without a known location', () => {
+test('the delivery fee at the counter is the location’s, zero for a pick-up, and undefined for an unknown location', () => {
   const feeOf = (details: CounterDetails, list: LocationList | undefined) =>
     Delivery.fee(details.deliveryMethod, placeOf(details, list), naira(5000))
   expect(feeOf(brought, places)).toBe(4000)

@@ -8,13 +8,14 @@ import { persisted } from '#web/data/storage/persisted.ts'
 
 const tablet = persisted('counter-tablet', '', (stored) => (typeof stored === 'string' ? stored : undefined))
 
-/** Returns the id of this browser, because two tablets of one account with equal orders serve two customers. */
+/**
+ * Returns this browser's id, without which equal orders from two tablets of one account would count as a repetition.
+ */
 export function tabletKey(): string {
   tablet.set((key) => key || newKey())
   return tablet.get()
 }
 
-/** Returns the body of the quote request. */
 export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequest {
   const isBrought = details.deliveryMethod === 'delivery'
   return {
@@ -27,7 +28,7 @@ export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequ
   }
 }
 
-/** Returns the place of the delivery. Undefined for a pick-up, and while the location is unknown. */
+/** Returns the delivery place. Undefined for a pick-up or an unknown location. */
 export function placeOf(
   { deliveryMethod, locationId }: CounterDetails,
   places: LocationList | undefined,

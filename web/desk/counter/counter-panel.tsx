@@ -28,40 +28,35 @@ export type Unpriced = { readonly request: CounterQuoteRequest; readonly total: 
 
 type Props = {
   readonly cart: Cart.Cart
-  /** The last addition, as announced to screen readers. */
+  /** Tells screen readers what was added last. */
   readonly added: string
   readonly onCart: (cart: Cart.Cart) => void
   readonly details: CounterDetails
   readonly onDetails: (change: Partial<CounterDetails>) => void
   readonly taxes: readonly Tax.Tax[] | undefined
-  /** True if the restaurant takes orders for later. */
   readonly takesLater: boolean
-  /** The current menu. */
   readonly items: readonly MenuItem[]
   readonly sources: Sources
   readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
   readonly onPriced: (quote: Quote) => void
-  /** Called if the server cannot be reached, with the order and its cost as computed on this device. */
+  /** Called with the order and its cost as computed in this browser, if the server cannot be reached. */
   readonly onUnreachable: (order: Unpriced) => void
-  /** Shown beside the title. */
   readonly children: ReactNode
 }
 
 const titleId = 'order-title'
 
-/** Moves to the order, which on a phone is below the dishes. */
+/** Focuses the order, which is below the dishes on a phone. */
 export function goToOrder(): void {
   document.getElementById(titleId)?.focus()
 }
 
 const continueId = 'continue-to-payment'
 
-/** Presses the button of the order. */
 export function continueToPayment(): void {
   document.getElementById(continueId)?.click()
 }
 
-/** The chosen dishes, the customer and the delivery method. */
 export function OrderPanel({
   cart,
   added,
@@ -89,7 +84,7 @@ export function OrderPanel({
 
   function set(change: Partial<CounterDetails>) {
     onDetails(change)
-    // Channel and delivery method decide which fields are required.
+    // Channel and delivery method decide which fields are required, so errors of missing fields may be obsolete.
     for (const name of [...Object.keys(change), 'customerName', 'customerPhone', '']) forgive(name)
   }
 
@@ -108,7 +103,7 @@ export function OrderPanel({
     void send(ask, { onFailure: (error) => unpriced(error, request) })
   }
 
-  /** Prices the order in this browser if there is no network; shows any other failure. */
+  /** Prices the order in this browser if there is no network. Shows any other failure. */
   function unpriced(error: unknown, request: CounterQuoteRequest) {
     if (!(error instanceof ConnectionFailure && isOffline() && fee !== undefined)) return showFailure(error)
     const detail = Delivery.tooSmall(place, subtotal)
@@ -168,7 +163,6 @@ type CustomerProps = {
   readonly onChange: (change: Partial<CounterDetails>) => void
 }
 
-/** The fields for the customer and the delivery method. */
 function Customer({ details, errors, places, terms, onChange }: CustomerProps) {
   const isNeeded = details.channel === 'phone' || details.deliveryMethod === 'delivery'
   const text = (name: 'customerName' | 'customerPhone' | 'deliveryAddress') => ({
@@ -181,16 +175,30 @@ function Customer({ details, errors, places, terms, onChange }: CustomerProps) {
 
   return (
     <>
-      <Choice
-        legend="Channel"
-        name="channel"
-        value={details.channel}
-        onChange={(channel) => onChange({ channel })}
-        options={[
-          { value: 'walk-in', label: 'Walk-in' },
-          { value: 'phone', label: 'Phone' },
-        ]}
-      />
+      <div className="grid gap-2 min-[22rem]:grid-cols-2">
+        <Choice
+          compact
+          legend="Channel"
+          name="channel"
+          value={details.channel}
+          onChange={(channel) => onChange({ channel })}
+          options={[
+            { value: 'walk-in', label: 'Walk-in' },
+            { value: 'phone', label: 'Phone' },
+          ]}
+        />
+        <Choice
+          compact
+          legend="Delivery method"
+          name="deliveryMethod"
+          value={details.deliveryMethod}
+          onChange={(deliveryMethod) => onChange({ deliveryMethod })}
+          options={[
+            { value: 'pick-up', label: 'Pick-up' },
+            { value: 'delivery', label: 'Delivery' },
+          ]}
+        />
+      </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           label={isNeeded ? 'Name' : 'Name (optional)'}
@@ -206,16 +214,6 @@ function Customer({ details, errors, places, terms, onChange }: CustomerProps) {
           {...text('customerPhone')}
         />
       </div>
-      <Choice
-        legend="Delivery method"
-        name="deliveryMethod"
-        value={details.deliveryMethod}
-        onChange={(deliveryMethod) => onChange({ deliveryMethod })}
-        options={[
-          { value: 'pick-up', label: 'Pick-up' },
-          { value: 'delivery', label: 'Delivery' },
-        ]}
-      />
       {details.deliveryMethod === 'delivery' && (
         <>
           <LocationSelect

@@ -13,12 +13,11 @@ import { TransferTo } from './transfer-to.tsx'
 export type PlacedProps = {
   readonly placed: CounterPlaced
   readonly quote: Quote
-  /** The cash that the customer gave, in naira; undefined for another method. */
+  /** The cash in naira that the customer gave. Undefined for another method. */
   readonly given: number | undefined
   readonly onNext: () => void
 }
 
-/** Shows the placed order, with the details that the customer needs. */
 export function Placed({ placed: order, quote, given = 0, onNext }: PlacedProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -13,11 +13,10 @@ type Props = {
   readonly details: CounterDetails
   readonly place: Delivery.Location | undefined
   readonly error: string | undefined
-  /** Undefined for as soon as possible. */
+  /** Receives undefined for as soon as possible. */
   readonly onSlot: (slot: string | undefined) => void
 }
 
-/** The choice of the time at which a counter or phone customer wants the order. */
 export function CounterSlot({ cart, details, place, error, onSlot }: Props) {
   const [isPicking, setIsPicking] = useState(false)
   const { slot } = details

@@ -3,7 +3,6 @@ import { LineEditor } from '#web/orders/dishes/line-editor.tsx'
 import { staffPage } from '#web/staff/staff-gate.tsx'
 import { NewOrder } from './new-order.tsx'
 
-/** A counter order, by phone or walk-in. */
 export default staffPage('New order', '/desk/new', ({ user, site }) => (
   <>
     <DeskPresence />

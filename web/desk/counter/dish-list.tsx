@@ -6,39 +6,34 @@ import { search } from '#domain/menu/search.ts'
 import type { Naira } from '#domain/money/money.ts'
 import { usePersisted } from '#web/data/storage/persisted.ts'
 import { findableOf } from '#web/orders/dish-index.ts'
-import { DishSearch } from '#web/orders/dish-search.tsx'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { tiles } from '#web/ui/tiles.ts'
-import { goToOrder } from './counter-panel.tsx'
+import { DishFilter } from './dish-filter.tsx'
 import { Keypad } from './keypad.tsx'
 import { mostOrderedFirst, orderedHere } from './most-ordered.ts'
 import { typedDish } from './typed-dish.ts'
 
 type Props = {
   readonly query: UseQueryResult<WholeMenu>
-  /** The menu at the order's slot; undefined while the query loads. */
+  /** The menu at the order's slot. Undefined while it loads. */
   readonly menu: WholeMenu | undefined
   readonly categories: readonly CategorySummary[]
-  /** Portions of each dish in the order. */
   readonly chosen: ReadonlyMap<string, number>
   readonly onChoose: (item: MenuItem) => void
-  /** Quantity of the next dish. */
+  /** The portions of the dish that is added next. */
   readonly portions: number
   readonly onPortions: (portions: number) => void
-  /** Changes the portions of the last line. */
   readonly onLast: (by: 1 | -1) => void
-  /** Shown below the dishes. */
   readonly children: ReactNode
 }
 
-/** Number of dishes shown at first, about a screenful. */
+/** `most` is about a screenful of dishes. */
 const favourites = { id: 'most-ordered', title: 'Most ordered', most: 28 } as const
 
-/** The menu of the counter: small cards with a picture. */
 export function DishList({ query, menu, categories, chosen, onChoose, portions, onPortions, onLast, children }: Props) {
   const { isError } = query
   const [words, setWords] = useState('')
@@ -68,28 +63,30 @@ export function DishList({ query, menu, categories, chosen, onChoose, portions, 
   }
 
   function enter() {
-    if (words.trim() === '') return goToOrder()
     if (!first) return
     onChoose(first)
     setWords('')
   }
 
   return (
-    <section aria-labelledby="dishes" className="min-h-0 px-4 pb-6 lg:overflow-y-auto">
+    <section aria-labelledby="dishes" className="min-h-0 px-4 pb-6 lg:flex lg:flex-col lg:pb-3">
       <h2 id="dishes" className="sr-only">
         Dishes
       </h2>
-      <DishSearch
+      <DishFilter
         words={words}
         onWords={type}
+        onEnter={enter}
         categories={[favourites, ...categories]}
         category={category}
-        onCategory={setCategory}
-        hint="Enter adds the first dish; a number before the name sets how many. With nothing typed, Enter goes to the order."
-        onEnter={enter}
-      />
-      <Keypad portions={portions} onPortions={onPortions} onLast={onLast} />
-      <p role="status" className="min-h-9 pt-3 pb-1 text-sm text-soft">
+        onCategory={(id) => {
+          setCategory(id)
+          setWords('')
+        }}
+      >
+        <Keypad portions={portions} onPortions={onPortions} onLast={onLast} />
+      </DishFilter>
+      <p role="status" className={`text-sm text-soft ${typed.words === '' ? 'sr-only' : 'pt-2.5'}`}>
         {items
           ? items.length === 0
             ? 'No dish of that name.'
@@ -99,7 +96,7 @@ export function DishList({ query, menu, categories, chosen, onChoose, portions, 
       {!menu && <LoadTrouble what="The menu did not load." query={query} />}
       <ul
         aria-busy={!items && !isError}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]"
+        className="mt-2.5 grid content-start lg:-mx-2 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:p-2 grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]"
       >
         {items?.map((item) => (
           <li key={item.id}>
@@ -122,7 +119,32 @@ export function DishList({ query, menu, categories, chosen, onChoose, portions, 
           ))}
       </ul>
       {children}
+      <Keys />
     </section>
+  )
+}
+
+/** The keys of the counter, for screens with a keyboard. */
+function Keys() {
+  const keys = [
+    [['1', '9'], 'portions'],
+    [['Enter'], 'adds the framed dish'],
+    [['+', '−'], 'changes the last line'],
+    [['F2'], 'payment'],
+  ] as const
+  return (
+    <p aria-hidden="true" className="hidden flex-wrap gap-x-4 pt-2 text-small text-soft lg:pointer-fine:flex">
+      {keys.map(([names, effect]) => (
+        <span key={effect}>
+          {names.map((name) => (
+            <span key={name}>
+              <Kbd>{name}</Kbd>{' '}
+            </span>
+          ))}
+          {effect}
+        </span>
+      ))}
+    </p>
   )
 }
 
@@ -135,7 +157,6 @@ type ButtonProps = {
   readonly onChoose: (item: MenuItem) => void
 }
 
-/** A dish button: picture, name, price, choices to make, and the portions already in the order. */
 function DishButton({ item, price, isFirst, count, onChoose }: ButtonProps) {
   const { name, isAvailable, picture, tile, groups } = item
   const needed = groups.filter(({ min }) => min > 0).map(({ label }) => label.toLowerCase())

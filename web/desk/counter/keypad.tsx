@@ -7,13 +7,12 @@ const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 type Props = {
   readonly portions: number
   readonly onPortions: (portions: number) => void
-  /** Changes the portions of the last line. */
   readonly onLast: (by: 1 | -1) => void
 }
 
 /**
- * The quantity of the next dish, by touch or by number keys outside of fields. A letter starts the search, + and −
- * change the last line, also while the search is empty, and F2 continues to payment.
+ * Sets the portions of the next dish, by touch or by number keys. Outside of fields, a letter starts the search. + and
+ * − change the last line, and F2 continues to payment.
  */
 export function Keypad({ portions, onPortions, onLast }: Props) {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -33,7 +32,7 @@ export function Keypad({ portions, onPortions, onLast }: Props) {
     }
     if (isTyping) return
     if (/^[1-9]$/.test(event.key)) onPortions(Number(event.key))
-    // Focuses the search field during the key press, so the field takes the letter.
+    // The search field takes the letter, because it gets the focus during the key press.
     else if (letterKeys.get() && /^\p{Letter}$/u.test(event.key))
       document.querySelector<HTMLElement>('input[type=search]')?.focus()
   })
@@ -44,19 +43,25 @@ export function Keypad({ portions, onPortions, onLast }: Props) {
   }, [])
 
   return (
-    <fieldset className="mt-3 grid grid-cols-9 gap-1">
-      <legend className="mb-1.5 font-semibold text-sm">Portions of the next dish</legend>
+    <fieldset className="grid grid-cols-9 gap-1 lg:flex lg:items-center lg:gap-1.5">
+      <legend className="sr-only">Portions of the next dish</legend>
+      <span aria-hidden="true" className="mr-1.5 font-semibold text-sm max-lg:hidden">
+        Portions
+      </span>
       {digits.map((digit) => (
         <button
           key={digit}
           type="button"
           aria-pressed={digit === portions}
           onClick={() => onPortions(digit)}
-          className={`figures min-h-11 min-w-0 rounded-control font-semibold ${
+          className={`figures min-h-11 min-w-0 rounded-control font-semibold max-sm:text-sm lg:size-11 ${
             digit === portions ? 'bg-text text-ground' : 'bg-raise2 text-soft hover:text-text'
           }`}
         >
           {digit}
+          <span aria-hidden="true" className="lg:hidden">
+            ×
+          </span>
         </button>
       ))}
     </fieldset>

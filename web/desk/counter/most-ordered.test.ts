@@ -3,7 +3,7 @@ import { mostOrderedFirst, withOrdered } from './most-ordered.ts'
 
 const dishes = [{ id: 'soup' }, { id: 'suya', bestseller: true }, { id: 'coke' }, { id: 'jollof' }]
 
-test('dishes at the counter are sorted by how often they were ordered there, then bestsellers, then in menu order', () => {
+test('the counter lists its most ordered dishes first, then bestsellers, then the others in menu order', () => {
   const counts = withOrdered({ jollof: 1 }, [
     { itemId: 'jollof', quantity: 2 },
     { itemId: 'coke', quantity: 1 },
@@ -12,7 +12,7 @@ test('dishes at the counter are sorted by how often they were ordered there, the
   expect(mostOrderedFirst(dishes, {}).map(({ id }) => id)).toEqual(['suya', 'soup', 'coke', 'jollof'])
 })
 
-test('counts of ordered dishes are halved after 400 portions, so that a new favourite overtakes an old one', () => {
+test('the counter halves its counts of ordered dishes after 400 portions, so a new favourite overtakes an old one', () => {
   let counts = withOrdered({}, [{ itemId: 'soup', quantity: 300 }])
   for (let of = 0; of < 400; of++) counts = withOrdered(counts, [{ itemId: 'suya', quantity: 1 }])
   expect(counts.suya).toBeGreaterThan(counts.soup ?? 0)

@@ -2,16 +2,15 @@ import { persisted } from '#web/data/storage/persisted.ts'
 
 type Counts = Readonly<Record<string, number>>
 
-/** Total of portions at which all counts are halved, so last month's favourites make room. */
+/** The sum at which all counts are halved, so that new favourites overtake old ones. */
 const remembered = 400
 
-/** How often each dish was ordered at this counter. */
+/** Portions of each dish that were ordered on this device, by dish id. */
 export const orderedHere = persisted<Counts>('counter-dishes', {}, (stored) => {
   if (typeof stored !== 'object' || stored === null) return
   return Object.fromEntries(Object.entries(stored).filter(([, count]) => Number.isInteger(count) && count > 0))
 })
 
-/** Returns the counts after an order with these lines was placed. */
 export function withOrdered(
   counts: Counts,
   lines: readonly { readonly itemId: string; readonly quantity: number }[],
@@ -27,9 +26,7 @@ export function withOrdered(
   )
 }
 
-/**
- * Sorts dishes by how often they are ordered here; without counts by the menu's bestsellers, then by the menu's order.
- */
+/** Sorts dishes by their counts; at equal counts bestsellers first, then by the menu's order. */
 export function mostOrderedFirst<Dish extends { readonly id: string; readonly bestseller?: boolean | undefined }>(
   dishes: readonly Dish[],
   counts: Counts,

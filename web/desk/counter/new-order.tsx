@@ -11,18 +11,18 @@ import { queries } from '#web/data/api/queries.ts'
 import { submit } from '#web/data/outbox/outbox.ts'
 import { isStarted, noDetails, useDraft } from '#web/data/storage/counter-draft.ts'
 import { toastFailed } from '#web/data/toast.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { ClearDraft } from './clear-draft.tsx'
-import { goToOrder, OrderPanel, type Unpriced } from './counter-panel.tsx'
+import { OrderPanel, type Unpriced } from './counter-panel.tsx'
 import { Placed, type PlacedProps } from './counter-placed.tsx'
 import { DishList } from './dish-list.tsx'
 import { orderedHere, withOrdered } from './most-ordered.ts'
 import { OfflinePayment } from './offline-payment.tsx'
+import { OrderDock } from './order-dock.tsx'
 import { PaymentSheet } from './payment-sheet.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 
-/** The customers' customiser. */
+/** The customers' customiser, which the page passes in. */
 type Editor = ComponentType<{
   readonly line: { readonly selection: Selection; readonly quantity: number; readonly chefComment: string }
   readonly item: MenuItem
@@ -32,7 +32,6 @@ type Editor = ComponentType<{
   readonly doneLabel?: string
 }>
 
-/** The screen for counter orders: dishes, customer and payment. */
 export function NewOrder({ account, site, Editor }: { account: string; site: Site; Editor: Editor }) {
   const menu = useQuery(queries.wholeMenu())
   const { draft, change } = useDraft(account)
@@ -46,7 +45,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const lines = useLines(cart, sources, (cart) => change(() => ({ cart })))
   const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
 
-  /** Starts the next order. The pressed button is removed, so the element that had the focus on opening gets it. */
+  /** Starts the next order. Focuses the page, because the pressed button is removed. */
   function next() {
     setPlaced(undefined)
     requestAnimationFrame(() => document.getElementById('main')?.focus())
@@ -74,7 +73,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
       <main
         id="main"
         tabIndex={-1}
-        className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]"
+        className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]"
       >
         <DishList
           query={menu}
@@ -86,11 +85,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           onPortions={lines.setPortions}
           onLast={lines.changeLast}
         >
-          {cart.items.length > 0 && (
-            <Button className="sticky bottom-3 z-10 mt-4 w-full shadow-card lg:hidden" onClick={goToOrder}>
-              Order · {Cart.count(cart)} · <Price amount={Cart.subtotal(cart)} />
-            </Button>
-          )}
+          <OrderDock cart={cart} onCart={lines.setCart} />
         </DishList>
         <OrderPanel
           cart={cart}
@@ -141,13 +136,12 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   )
 }
 
-/** Returns the menu with the dishes and sides as they are at a slot; '' for as soon as possible. */
+/** Returns the menu with dishes and sides as served at a slot; '' means as soon as possible. */
 function menuAt(menu: WholeMenu, slot: string): WholeMenu {
   const items = menu.items.map((item) => Menu.dishAt(item, slot))
   return { ...menu, items, sources: Menu.sourcesAt(menu.sources, slot) }
 }
 
-/** Adds and changes the lines of the order. */
 function useLines(cart: Cart.Cart, sources: Sources, save: (cart: Cart.Cart) => void) {
   const [editing, setEditing] = useState<{ readonly item: MenuItem; readonly line?: Cart.CartLine }>()
   const [portions, setPortions] = useState(1)
@@ -165,7 +159,6 @@ function useLines(cart: Cart.Cart, sources: Sources, save: (cart: Cart.Cart) => 
     setAdded(`${line.quantity} ${line.seen.name}`)
   }
 
-  /** Adds a dish without choices immediately, and opens the choices of any other dish. */
   function choose(item: MenuItem) {
     if (item.groups.length > 0) return setEditing({ item })
     const seen = Pricing.priceLine(item, sources, {}, portions)
@@ -214,7 +207,6 @@ function EditedLine({ Editor, lines, cart, sources }: EditedProps) {
   )
 }
 
-/** Returns how many portions of each dish are in the cart. */
 function portionsOf({ items }: Cart.Cart): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const { itemId, quantity } of items) sums.set(itemId, (sums.get(itemId) ?? 0) + quantity)

@@ -6,15 +6,15 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { type Payment, PaymentFields, usePaymentFields } from './payment-fields.tsx'
 
 type Props = {
-  /** The amount told to the customer. The server prices the order again. */
+  /** The amount told to the customer. The server prices the order again later. */
   readonly total: Money.Naira
   readonly order: { readonly channel: Channel; readonly deliveryMethod: DeliveryMethod }
   readonly onClose: () => void
-  /** Stores the order until the network is back. Rejects where it could not be stored. */
+  /** Stores the order until the network is back. Rejects if storing fails. */
   readonly onKeep: (payment: Payment) => Promise<void>
 }
 
-/** Takes the payment of an order that was entered offline, and that is placed once the network is back. */
+/** Takes the payment of an order that was entered without a network, before the order is placed. */
 export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
   const fields = usePaymentFields(total, order)
   const { form, wrong } = fields

@@ -10,14 +10,13 @@ import { TextButton } from '#web/ui/text-button.tsx'
 type Props = {
   readonly cart: Cart.Cart
   readonly onCart: (cart: Cart.Cart) => void
-  /** For moving the focus: the pressed button is removed with its line. */
+  /** Called after a line was removed together with its focused button. */
   readonly onRemoved: () => void
   readonly items: readonly MenuItem[]
   readonly sources: Sources
   readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
 }
 
-/** The chosen lines. A line shows a change of price or availability. */
 export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }: Props) {
   if (cart.items.length === 0) {
     return (

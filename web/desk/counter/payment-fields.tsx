@@ -16,7 +16,7 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 
 export type Payment = CounterOrder['payment']
 
-/** The typed payment of a counter order of `total`. It starts with the `sent` payment, if any. */
+/** Returns the fields of a counter order's payment. They start with the payment that was `sent` before, if any. */
 export function usePaymentFields(
   total: Money.Naira,
   { channel, deliveryMethod }: { readonly channel: Channel; readonly deliveryMethod: DeliveryMethod },
@@ -53,7 +53,7 @@ export function usePaymentFields(
       ...(method === 'cash' && !cash && { amount: 'Please enter whole naira.' }),
       ...(method === 'card' && slip === '' && { reference: "Enter the reference from the terminal's slip." }),
     },
-    /** The payment of the order. Cash beyond the total is given back as change. */
+    /** Returns the typed payment. Cash beyond the total is change, and not part of the payment. */
     payment(): Payment {
       switch (method) {
         case 'cash':
@@ -71,7 +71,6 @@ export function usePaymentFields(
 
 type Props = {
   readonly fields: ReturnType<typeof usePaymentFields>
-  /** The details of a transfer. */
   readonly transfer: ReactNode
 }
 

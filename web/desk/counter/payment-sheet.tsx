@@ -17,24 +17,24 @@ import { TransferTo } from './transfer-to.tsx'
 type Props = {
   readonly quote: Quote
   readonly channel: Channel
-  /** The payment that was sent before a reload and not answered. */
+  /** The payment that was sent before a reload and is unanswered. */
   readonly sent: Payment | undefined
-  /** Called before a payment is sent, and with undefined after a refusal. */
+  /** Called with a payment before it is sent, and with undefined after a refusal. */
   readonly onSent: (payment: Payment | undefined) => void
   readonly onClose: () => void
-  /** `given` is the cash that the customer gave, in naira; undefined for another method. */
+  /** Receives in `given` the cash in naira that the customer gave; undefined for another method. */
   readonly onPlaced: (placed: CounterPlaced, given: number | undefined) => void
 }
 
 const placedOnce = 'Could not reach the restaurant. Press again: the order is placed only once.'
 
-/** The quote and its payment. The order is placed once, however often the button is pressed. */
+/** The quote and its payment. Repeated presses place one order. */
 export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }: Props) {
   const fields = usePaymentFields(quote.totalAmount, { channel, deliveryMethod: quote.deliveryMethod }, sent)
   const { form, errors, show, showFailure } = fields.form
   const { busy, send } = useSend()
   const [failure, setFailure] = useState<unknown>(sent && new Error(placedOnce))
-  // A payment without an answer may have arrived, so a retry must send the same payment.
+  // A payment without an answer may have arrived, so a retry sends the same payment.
   const unanswered = failure !== undefined && !(failure instanceof ApiFailure)
   useSessionEnd(failure)
 
@@ -78,7 +78,6 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
           )}
         </p>
         <Totals of={quote} />
-        {/* A retry sends the same payment. */}
         <fieldset disabled={unanswered} className="grid min-w-0 gap-4">
           <legend className="sr-only">Payment</legend>
           <PaymentFields fields={fields} transfer={<TransferTo quote={quote} />} />

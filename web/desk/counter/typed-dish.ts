@@ -1,13 +1,10 @@
-/** The text that a cashier types to find a dish: '3 suya', '2x zobo', or only a number. */
+/** A dish as typed in the counter's search, such as '3 suya', '2x zobo', or only a number. */
 type TypedDish = {
-  /** Undefined if no number was typed. */
   readonly portions: number | undefined
   readonly words: string
 }
 
-/**
- * Parses the words of the counter's search. A number directly followed by a letter belongs to the name, as in '7up'.
- */
+/** Parses the text of the counter's search. A number directly before a letter belongs to the name, as in '7up'. */
 export function typedDish(typed: string): TypedDish {
   const [, figures, rest = ''] = /^([1-9]\d?)(?:\s*[x×*](?=\s)|(?=\s)|$)\s*(.*)$/iu.exec(typed.trim()) ?? []
   return figures === undefined

@@ -20,7 +20,7 @@ type Props = {
   readonly onReopen: ((order: QueuedCounterOrder) => void) | undefined
 }
 
-/** The counter orders of this account that wait for the network, and those that the server refused, with the reason. */
+/** The counter orders of this account that wait for the network, and refused ones with the reason. */
 export function WaitingOrders({ account, onReopen }: Props) {
   const entries = useOutbox(account)?.filter(isCounterOrder) ?? []
   useEffect(
@@ -29,7 +29,7 @@ export function WaitingOrders({ account, onReopen }: Props) {
         if (write.kind !== 'counter' || outcome.type !== 'done' || !('id' in outcome.answer)) return
         const code = orderCode(outcome.answer.id)
         const isTransfer = write.payment.method === 'transfer'
-        // Only the server makes the codes.
+        // The order code comes from the server, so it is unknown until the order is placed.
         const about = isTransfer
           ? ` ${write.request.customerName || 'The customer'} writes ${code} in the transfer.`
           : ''
@@ -41,7 +41,7 @@ export function WaitingOrders({ account, onReopen }: Props) {
 
   async function reopen({ id, write, refused }: CounterEntry) {
     if (refused) await dismiss(id)
-    // The order was sent meanwhile.
+    // The order was sent before the withdrawal.
     else if (!(await withdraw(id))) return
     onReopen?.(write)
   }
@@ -57,7 +57,7 @@ export function WaitingOrders({ account, onReopen }: Props) {
             <p className="wrap-anywhere font-semibold">{nameOf(entry)}</p>
             <State refused={entry.refused} />
           </div>
-          {/* A sent order may have arrived, so it is not entered again. */}
+          {/* A tried order may have arrived, so it cannot be entered again. */}
           {onReopen && (entry.refused || !entry.tried) && (
             <Button variant="secondary" onClick={() => void reopen(entry)}>
               Open again
@@ -79,7 +79,7 @@ function State({ refused }: { refused: ProblemBody | undefined }) {
   )
 }
 
-/** Returns '20:14 · Walk-in · 2 portions · ₦2,400 cash'. */
+/** Returns, for example, '20:14 · Walk-in · 2 portions · ₦2,400 cash'. */
 function nameOf({ at, write: { cart, request, payment, total } }: CounterEntry): string {
   const portions = Cart.count(cart)
   return [

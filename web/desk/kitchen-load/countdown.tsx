@@ -9,21 +9,20 @@ import { clock } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
 import { useKitchenLoadChange } from './kitchen-load-change.ts'
 
-/** Minutes that one press adds. */
+/** Minutes that a press adds. */
 const more = 15
 
-/** Shows 'until 20:30, 17 min left', counted down. */
 export function Countdown({ until }: { until: string | null }) {
   const words = useClock((now) => (until === null ? '' : remaining(Date.parse(until), now)))
   return <span className="figures">{words}</span>
 }
 
-/** The pause or rush to extend, which may have ended. */
+/** The pause or rush to extend. It may have ended. */
 type Extended =
   | (Pick<KitchenLoad, 'pausedUntil'> & { readonly paused: string })
   | Pick<KitchenLoad, 'rushMinutes' | 'rushUntil'>
 
-/** Extends a pause or rush, from now if it has ended. */
+/** Extends a pause or rush; one that has ended starts again now. */
 export function ExtendButton({ state, words = `+${more} min` }: { state: Extended; words?: string }) {
   const change = useKitchenLoadChange()
   const { busy, send } = useSend()

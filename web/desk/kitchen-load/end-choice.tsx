@@ -2,7 +2,7 @@ import { useId } from 'react'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 
-/** The lengths of a pause or rush: minutes, until the next opening, or until a typed time. */
+/** The lengths of a pause or rush by key: minutes, 'opening' for the next opening, or 'time' for a typed time. */
 const lengths = {
   15: '15 min',
   30: '30 min',
@@ -12,10 +12,10 @@ const lengths = {
   time: 'A time',
 } as const
 
-/** The chosen end. `length` is a key of `lengths`; `time` is Lagos time, '21:00'. */
+/** `length` is a key of `lengths`; `time` is Lagos time, such as '21:00'. */
 export type ChosenEnd = { readonly length: string; readonly time: string }
 
-/** Returns the chosen end as an instant, null for the next opening; undefined until a time is typed. */
+/** Returns the chosen end as an instant, null for the next opening, or undefined until a time is typed. */
 export function endOf({ length, time }: ChosenEnd, now: number): string | null | undefined {
   if (length === 'opening') return null
   if (length === 'time') return time === '' ? undefined : new Date(Lagos.nextTime(time, now)).toISOString()
@@ -27,7 +27,6 @@ type Props = {
   readonly legend: string
   readonly chosen: ChosenEnd
   readonly onChange: (chosen: ChosenEnd) => void
-  /** The error of the typed time. */
   readonly error?: string | undefined
 }
 

@@ -5,7 +5,9 @@ import { useSend } from '#web/ui/use-send.ts'
 import { ExtendButton } from './countdown.tsx'
 import { useKitchenLoadChange } from './kitchen-load-change.ts'
 
-/** Asks whether to resume a pause or rush that ended while orders were late. The first answer from any screen counts. */
+/**
+ * Asks whether to continue a pause or rush that ended while orders were late. The first answer from any screen counts.
+ */
 export function EndedQuestion() {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const change = useKitchenLoadChange()

@@ -18,7 +18,7 @@ const texts: Readonly<Record<Escalation, string>> = {
 }
 
 /**
- * Shows, on an order that was not acknowledged in time, the state of the call to the owner and a link to message the
+ * A mark on an order that was not acknowledged in time: the state of the owner's call, and a link that messages the
  * owner.
  */
 export function EscalationMark({ order }: { order: DeskOrder }) {

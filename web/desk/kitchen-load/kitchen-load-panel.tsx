@@ -19,7 +19,6 @@ import { NextQuarters } from './next-quarters.tsx'
 import { OwnerCallSettings } from './owner-calls.tsx'
 import { OwnerDevices } from './owner-devices.tsx'
 
-/** The button that opens the panel, with the current state on it. */
 export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; className: string }) {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const { paused = null, pausedUntil = null, rushMinutes = 0, rushUntil = null } = kitchenLoad ?? {}
@@ -34,7 +33,6 @@ export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; c
   )
 }
 
-/** The settings for rush, capacity, pause, and the owner's calls. */
 export function KitchenLoadPanel({ user }: { user: User }) {
   const { data: kitchenLoad, isError, refetch } = useQuery({ ...kitchenLoadQuery, refetchOnMount: 'always' })
   if (kitchenLoad) {
@@ -77,7 +75,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** Moves the focus to the heading if a live event resets the form before the answer arrives. */
+/** Keeps the focus in this part of the panel: a live event may reset the form before the answer arrives. */
 function refocusPart(id: string): void {
   refocus(() => document.getElementById(id))
 }
@@ -175,7 +173,7 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
   )
 }
 
-/** The sentence that customers read unless staff type another one. */
+/** The reason that customers read unless staff type another sentence. */
 export const usualPause = 'The kitchen is full.'
 
 export function Pause({ kitchenLoad: { paused, pausedUntil } }: { kitchenLoad: KitchenLoad }) {

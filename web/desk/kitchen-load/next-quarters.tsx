@@ -7,10 +7,9 @@ import { clock } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
 import { CloseQuarter } from './close-quarter.tsx'
 
-/** The quarter-hours move on with the clock, without an event, so they are polled. */
+/** Polled, because the quarter-hours move with the clock and publish no event. */
 const quartersQuery = query('GET /api/desk/quarters', { refetchInterval: 60_000 })
 
-/** The next two hours, with the promised work of each quarter-hour. A press closes or reopens a quarter-hour. */
 export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
   const client = useQueryClient()
   const { data } = useQuery(quartersQuery)
@@ -19,7 +18,7 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
   if (!data) return null
   const { capacity, quarters } = data
   const isQuiet = capacity === null && quarters.every(({ isClosed, waiting }) => !isClosed && waiting === 0)
-  // Without a capacity, the bar beside the board is hidden; the kitchen load panel always shows it.
+  // Without a capacity the bar beside the board has nothing to show. The tall bar is always shown.
   if (isQuiet && !isTall) return null
 
   async function change(quarter: Quarter, isClosed: boolean, asks = false) {
@@ -55,7 +54,7 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
   )
   return (
     <>
-      {/* The tall bar is inside a section that already has this title. */}
+      {/* The tall bar's section already has this title. */}
       {isTall ? (
         list
       ) : (
@@ -84,7 +83,7 @@ function laterWords(waiting: number, asks: boolean): string {
 
 type Props = {
   readonly quarter: Quarter
-  /** The promised share of the capacity. */
+  /** The promised share of the capacity, from 0 to 1. */
   readonly share: number
   readonly isTall: boolean
   readonly busy: boolean

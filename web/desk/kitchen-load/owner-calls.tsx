@@ -12,7 +12,7 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { ThisDevice } from './owner-devices.tsx'
 
-/** Renews the push subscription of the owner's device after every sign-in. */
+/** Renews the push subscription of the owner's device after each sign-in. */
 export function OwnerCalls({ user: { id, role } }: { user: User }) {
   const client = useQueryClient()
   useEffect(() => {
@@ -23,7 +23,6 @@ export function OwnerCalls({ user: { id, role } }: { user: User }) {
 
 const choices = [2, 3, 5, 10, 15, 20, 30]
 
-/** The settings for the owner's call about an unacknowledged order: after how many minutes, and on which phone. */
 export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad }) {
   const change = useSettingsChange()
   const { form, errors, fields, field, busy, send } = useFields({

@@ -10,10 +10,10 @@ import { clock } from '#web/ui/lagos-time.ts'
 
 const devicesQuery = query('GET /api/desk/owner-devices', { staleTime: 0 })
 
-/** How long a call that went through is recent, in milliseconds. */
+/** Milliseconds for which a successful call counts as proof that the device can be reached. */
 const proofLasts = 24 * 60 * 60_000
 
-/** Returns the result of the latest call to a device, in words; `proven` is true if a recent call went through. */
+/** Describes the latest call to a device. `proven` is true if a recent call reached the device. */
 function useLastCall({ deliveredAt, failedAt }: Deliveries) {
   const failed = lastFailed({ deliveredAt, failedAt })
   const at = failed ? failedAt : deliveredAt
@@ -24,7 +24,6 @@ function useLastCall({ deliveredAt, failedAt }: Deliveries) {
   return { proven: !failed, words: `the last call ${failed ? 'failed' : 'went through'} at ${clock(at)}` }
 }
 
-/** Lists the owners' devices that are called about unacknowledged orders. */
 export function OwnerDevices() {
   const { data } = useQuery(devicesQuery)
   if (!data) return null
@@ -36,7 +35,7 @@ export function OwnerDevices() {
       {data.devices.length === 0 && <p className="text-alarm">No phone of the owner is set up for calls.</p>}
       <ul className="wrap-anywhere grid gap-1">
         {data.devices.map((device, index) => (
-          // Two devices of an owner may look the same.
+          // Two devices of an owner may look the same, so the index is the key.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <OwnerDevice key={index} {...device} />
         ))}
@@ -65,7 +64,6 @@ const states = {
 
 const never: Deliveries = { deliveredAt: null, failedAt: null }
 
-/** The state of this owner's device, its latest call, and a button for a test call. */
 export function ThisDevice() {
   const client = useQueryClient()
   const { state, deliveries = never, busy, ask, test } = usePushSubscription()

@@ -3,8 +3,8 @@ import { chatLink } from '#web/ui/chat.ts'
 type Unacknowledged = { readonly code: string; readonly minutes: number; readonly amount?: string }
 
 /**
- * Returns a link to a message from the desk to the owner about an unacknowledged order. `owner` is a number in E.164;
- * `amount` is formatted, and undefined if it is unknown.
+ * Returns a link that messages the owner about an unacknowledged order. `owner` is a number in E.164. `amount` is
+ * formatted; undefined leaves it out.
  */
 export function ownerLink(owner: string, { code, minutes, amount }: Unacknowledged): string {
   const waited = minutes === 1 ? 'a minute' : `${minutes} minutes`

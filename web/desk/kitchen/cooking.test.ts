@@ -9,7 +9,7 @@ const line = (name: string, quantity: number, ...beside: [role: string, name: st
   extras: beside.map(([role, name, quantity]) => ({ role, name, quantity })),
 })
 
-test('the kitchen’s totals count dishes and extras over all orders', () => {
+test('the kitchen’s totals add up the dishes and extras of all orders', () => {
   const orders = [
     { items: [line('Half Chicken', 2, ['extra', 'Jollof Rice', 1], ['variant', 'Spicy', 1]), line('Jollof Rice', 1)] },
     { items: [line('Croaker', 1, ['extra', 'Jollof Rice', 3]), line('Half Chicken', 1)] },
@@ -21,7 +21,7 @@ test('the kitchen’s totals count dishes and extras over all orders', () => {
   ])
 })
 
-test('the kitchen’s totals are grouped by menu category: a side in its own category, a topping in that of its dish', () => {
+test('the kitchen’s totals group dishes and sides by their own menu category, and toppings by the category of their dish', () => {
   const orders = [
     {
       items: [
@@ -35,7 +35,7 @@ test('the kitchen’s totals are grouped by menu category: a side in its own cat
     { id: 'half chicken', name: 'Half Chicken', category: 'grills' },
     { id: 'jollof', name: 'Jollof Rice', category: 'sides' },
     { id: 'pizza, large', name: 'Pizza', category: 'pizza' },
-    // The category of this dish has no menu page.
+    // The category of this dish is unlisted.
     { id: 'eba', name: 'Eba', category: 'swallows' },
   ]
   const categories = [
@@ -63,7 +63,7 @@ const ready = (id: string, seconds: number, more: Partial<DeskOrder> = {}) =>
     ...more,
   }) as DeskOrder
 
-test('orders that became ready less than a minute ago can be recalled, latest first, unless a rider has them', () => {
+test('the kitchen can recall orders that became ready less than a minute ago, latest first, unless a rider has them', () => {
   const orders = [
     ready('old', 60),
     ready('first', 59),
@@ -74,7 +74,7 @@ test('orders that became ready less than a minute ago can be recalled, latest fi
   expect(justReady([ready('cooking', 3, { status: 'preparing' })], now)).toEqual([])
 })
 
-test('DESK-6: a ticket keeps its number on the keyboard while other tickets come and go', () => {
+test('DESK-6: a kitchen ticket keeps its number key while other tickets come and go', () => {
   const first = numbersFor(new Map(), ['a', 'b', 'c'])
   expect([...first]).toEqual([
     ['a', 1],

@@ -4,20 +4,21 @@ import { besideOf } from '#domain/menu/line-choices.ts'
 import { undoWithin } from '#domain/order/actions.ts'
 
 /**
- * The count '6 × Jollof Rice' over several orders. `itemId` is the id of the dish; for an extra, of the dish with which
- * it comes.
+ * The portions of a dish over several orders, such as '6 × Jollof Rice'. For an extra, `itemId` is the dish that it
+ * accompanies.
  */
 export type Count = { readonly name: string; readonly count: number; readonly itemId: string }
 
 /**
- * Returns how many portions of each dish and extra must be cooked, highest count first. A side counts with the dish of the same name.
+ * Returns the portions to cook of each dish and extra, highest count first. A side counts with the dish of the same
+ * name.
  */
 export function dishCounts(orders: readonly DeskOrder[]): Count[] {
   const counts = new Map<string, Count>()
   const add = (name: string, count: number, itemId: string) =>
     counts.set(name, { itemId, name, count: (counts.get(name)?.count ?? 0) + count })
   for (const { items: lines } of orders) {
-    // A sold-out line waits for the customer's choice.
+    // Sold-out lines wait for the customer's choice.
     for (const { itemId, name, quantity, extras: choices } of lines.filter(
       ({ soldOutAt }) => soldOutAt === undefined,
     )) {
@@ -28,7 +29,7 @@ export function dishCounts(orders: readonly DeskOrder[]): Count[] {
   return [...counts.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
 }
 
-/** Returns the counts by category, in menu order. Dishes of unlisted categories come last, without a title. */
+/** Groups the counts by category in menu order. Dishes of unlisted categories come last, without a title. */
 export function byCategory(
   counts: readonly Count[],
   items: readonly Pick<MenuItem, 'id' | 'name' | 'category'>[],
@@ -44,7 +45,7 @@ export function byCategory(
 
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** Returns the numbers of the first nine orders. An order keeps its number; a new order gets the lowest free number. */
+/** Returns the number keys of nine orders. An order keeps its number; a new order gets the lowest free number. */
 export function numbersFor(before: ReadonlyMap<string, number>, ids: readonly string[]): ReadonlyMap<string, number> {
   const now = new Map([...before].filter(([id]) => ids.includes(id)))
   const taken = new Set(now.values())

@@ -6,10 +6,7 @@ import { queries } from '#web/data/api/queries.ts'
 import { byCategory, type Count, dishCounts } from './cooking.ts'
 import { UnfoldButton } from './unfold-button.tsx'
 
-/**
- * The number of portions of each dish being cooked: a row with the highest counts first; unfolded, all counts by
- * category.
- */
+/** The portions of each dish being cooked: the highest counts in a row, or unfolded all counts by category. */
 export function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) {
   const [isWhole, setIsWhole] = useState(false)
   const counts = dishCounts(orders)
@@ -36,7 +33,6 @@ export function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: S
               <Counted key={count.name} {...count} />
             ))}
           </ul>
-          {/* Screen readers get the whole list. */}
           {hidden > 0 && (
             <p aria-hidden="true" className="flex min-h-12 shrink-0 items-center text-lg text-soft">
               and {hidden} more
@@ -49,7 +45,7 @@ export function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: S
   )
 }
 
-/** Returns how many items of a row did not fit into its first line. `content` is the row's content. */
+/** Returns how many items of a row do not fit into its first line. `content` changes with the items. */
 function useWrapped(row: RefObject<HTMLElement | null>, content: string): number {
   const [wrapped, setWrapped] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other items are measured anew
@@ -60,7 +56,7 @@ function useWrapped(row: RefObject<HTMLElement | null>, content: string): number
       const items = [...list.children].filter((item) => item instanceof HTMLElement)
       setWrapped(items.filter(({ offsetTop }) => offsetTop > (items[0]?.offsetTop ?? 0)).length)
     }
-    // Items change their width when the font arrives.
+    // The items get other widths when the font has loaded.
     const observer = new ResizeObserver(measure)
     for (const each of [list, ...list.children]) observer.observe(each)
     measure()
@@ -78,8 +74,7 @@ function Counted({ name, count }: Count) {
 }
 
 /**
- * Shows the counts by category. Without the menu, which may be missing at a first start without a network, all counts
- * are in one group.
+ * Shows the counts by category. Without the menu, as at a first start without a network, all counts are in one group.
  */
 function ByCategory({ counts, site }: { counts: readonly Count[]; site: Site }) {
   const { data: menu } = useQuery(queries.wholeMenu())

@@ -25,16 +25,12 @@ const edges: Record<Pace, string> = { fine: 'border-l-leaf', soon: 'border-l-pla
 type Props = {
   readonly order: DeskOrder
   readonly user: Actor
-  /** The number key of this ticket. */
   readonly number: number | undefined
-  /**
-   * True if the order waits to be started. On a tablet its ticket is short, because such tickets are in the row below.
-   */
+  /** True if the order waits to be started. Tablets shorten the ticket of such an order. */
   readonly isNext: boolean
   readonly onSoldOut: (order: DeskOrder) => void
 }
 
-/** An order in the kitchen: its time, its dishes and one action. No payment, no address. */
 export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props) {
   const state = useClock((now) => pace(order, now)) ?? 'fine'
   const fromLater = useClock((now) => (isNewlyDue(order, now) ? 'yes' : '')) === 'yes'
@@ -69,7 +65,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
       </header>
       <ul className="grid gap-2">
         {order.items.map((line, index) => (
-          // Two lines may be the same dish with the same choices.
+          // Two lines may be equal, so the index is the key.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index} className="wrap-anywhere grid gap-1">
             <Line line={line} isNext={isNext} />
@@ -110,7 +106,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
   )
 }
 
-/** The button that undoes a start after the toast has gone, because a tablet has no key for the undo. */
+/** Undoes a start after the toast has gone: a tablet has no key for the undo. */
 function NotStarted({ order, user }: Pick<Props, 'order' | 'user'>) {
   const { busy, press } = useActionPress(order)
   const then = useAfterQueuedActions(order, user)

@@ -42,7 +42,7 @@ import { useNumberKeys } from './number-keys.ts'
 
 const control = buttonClass('secondary', 'min-h-12! px-3.5! text-[1.0625rem]')
 
-/** The kitchen's screen, on a wall or a tablet: its text is readable from three metres. */
+/** The kitchen's screen, on a wall or a tablet. Its text is readable from three metres. */
 export function Kitchen({ user, site }: { user: User; site: Site }) {
   const query = useQuery({ ...deskOrdersQuery, refetchOnMount: 'always' })
   const { data, error } = query
@@ -120,9 +120,9 @@ function Fire({ orders: all, user, site, sound }: FireProps) {
       <KitchenAlarm orders={ringing} sound={sound} />
       <CustomerChanges orders={orders} />
       <Counts orders={fire} site={site} />
-      {/* Nothing is cooked while the customer is asked for another time. */}
+      {/* Nothing is prepared while the customer is asked for another time. */}
       <LaterList orders={later.filter(({ slotQuestion }) => !slotQuestion)} />
-      {/* The next orders are at the side, or below on an upright screen, and never scroll out of sight. */}
+      {/* The next orders stay in view: at the side, or below on an upright screen. */}
       <main
         id="main"
         tabIndex={-1}
@@ -178,13 +178,13 @@ function Fire({ orders: all, user, site, sound }: FireProps) {
   )
 }
 
-/** The height of a row in the grid of tickets, and the least distance between a ticket and the one below, in pixels. */
+/** The height in pixels of a row of the grid, and the least distance from a ticket to the ticket below. */
 const rowHeight = 4
 const gap = 12
 
 /**
- * Gives a ticket as many rows of its grid as it is high. The browser then puts each ticket at the highest free place:
- * the most urgent tickets stand at the top, from left to right, and a long ticket leaves no hole beside it.
+ * Lets a ticket span as many rows of the grid as it is high. The browser puts each ticket at the highest free place,
+ * so the most urgent are on top and no holes remain.
  */
 function spanRows(item: HTMLLIElement | null) {
   if (!item) return
@@ -211,7 +211,6 @@ function Empty({ children }: { children: string }) {
   )
 }
 
-/** Shows the orders that were marked ready within the last minute, so that they can be recalled. */
 function JustReady({ orders, onPress }: { orders: readonly DeskOrder[]; onPress: ReturnType<typeof useSteadyRows> }) {
   const { perform } = useOrderActions()
   const [busy, setBusy] = useState('')

@@ -19,20 +19,19 @@ const snow = 'M12 3v18M4.200 7.500l15.600 9M19.800 7.500l-15.600 9'
 
 type Group = { readonly slot: number; readonly orders: readonly DeskOrder[] }
 
-/** Returns the orders of each slot, next first. */
 function bySlot(orders: readonly DeskOrder[]): Group[] {
   return [...Map.groupBy(orders, slotOf)].map(([slot, orders]) => ({ slot, orders }))
 }
 
 const count = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`)
 
-/** Returns the object of a task: '2 Snapper' in 'Thaw 2 Snapper'. */
 const what = ({ task, count, name }: Preparation) => `${task} ${count} ${name}`
 
 const isDone = ({ done, count }: Preparation) => done !== null && done.count >= count
 
 /**
- * The orders for later: a line with the next slots and the next task; unfolded, all tasks and the dishes of each slot.
+ * The orders for later: a line with the next slots and the next task, or unfolded all tasks and the dishes of each
+ * slot.
  */
 export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -84,7 +83,7 @@ export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
 
 type OthersProps = { readonly orders: readonly DeskOrder[]; readonly hidden: readonly Group[]; readonly now: number }
 
-/** The orders for which the line has no room: 'and 2 more, tomorrow 6'. */
+/** Counts the orders for which the line has no room, such as '2 more today, tomorrow 6'. */
 function OtherDays({ orders, hidden, now }: OthersProps) {
   const more = hidden.reduce((sum, { orders }) => sum + orders.length, 0)
   const days = Map.groupBy(

@@ -3,9 +3,8 @@ import { letterKeys } from '#web/staff/letter-keys.ts'
 import { numbersFor } from './cooking.ts'
 
 /**
- * The number of each order on screen is its key: 1 bumps the ticket numbered 1, Shift+1 opens its sold-out form, 0
- * recalls the last ready order, and A acknowledges. An order keeps its number, so a new ticket does not change the key
- * of another one.
+ * Handles the kitchen's keys: 1 presses the action of ticket 1, Shift+1 opens its sold-out form, 0 recalls the last
+ * ready order, and A acknowledges. An order keeps its number while other orders come and go.
  */
 export function useNumberKeys(ids: readonly string[]): ReadonlyMap<string, number> {
   const [numbers, setNumbers] = useState<ReadonlyMap<string, number>>(new Map())

@@ -2,7 +2,6 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { readonly label: string; readonly isOpen: boolean; readonly onOpen: (isOpen: boolean) => void }
 
-/** Unfolds a line of the kitchen's screen. */
 export function UnfoldButton({ label, isOpen, onOpen }: Props) {
   return (
     <button

@@ -7,13 +7,10 @@ import { channelNames, eventName, failureSentence } from '#web/staff/message-wor
 import { Button } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** The most notices shown at the same time; the next one follows when one of them is dealt with. */
+/** The most notices shown at the same time. */
 const most = 3
 
-/**
- * Shows the messages to customers that could not be delivered, and customers' replies, until a member of staff has
- * dealt with them.
- */
+/** Shows undeliverable messages to customers, and customers' replies, until staff have dealt with them. */
 export function MessageNotices({ onOpen }: { onOpen: (orderId: string) => void }) {
   const { data } = useQuery(query('GET /api/desk/messages'))
   const notices = data ? noticesOf(data) : []
@@ -31,7 +28,7 @@ export function MessageNotices({ onOpen }: { onOpen: (orderId: string) => void }
 
 type NoticeOf = { readonly orderId: string; readonly isFailure: boolean; readonly text: string }
 
-/** Returns one notice for each order: its latest failure, or else its latest reply. */
+/** Returns one notice for each order: its latest failure, or without a failure its latest reply. */
 function noticesOf({ failed, replies }: UnseenMessages): NoticeOf[] {
   const all = [
     ...failed.map(({ orderId, channel, event, failure }) => ({

@@ -6,11 +6,9 @@ import { chatLink } from '#web/ui/chat.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 
-/**
- * The messages to the customer of an order, and the replies. Renders nothing if there are none, or without a network.
- */
+/** The messages to an order's customer, and the replies. Renders nothing without messages or without a network. */
 export function OrderMessages({ orderId }: { orderId: string }) {
-  // Delivery receipts make no events: there are several for each message, and nobody waits for them.
+  // Polled, because delivery receipts publish no events.
   const settings = { params: { id: orderId }, staleTime: 0, refetchInterval: 10_000 }
   const { data } = useQuery(query('GET /api/desk/orders/:id/messages', settings))
   if (!data || (data.messages.length === 0 && data.replies.length === 0 && data.phone === null)) return null

@@ -1,12 +1,10 @@
 import type { RequestedAction } from '#contract/order/actions.ts'
 import type { actions } from '#domain/order/actions.ts'
 
-/** The actions of staff at the desk and in the kitchen. */
 type DeskAction = {
   [Name in RequestedAction]: (typeof actions)[Name] extends { readonly only: string } ? never : Name
 }[RequestedAction]
 
-/** Labels of each action: on its button, and while it waits for the network. */
 export const actionLabels = {
   acknowledge: 'Acknowledge',
   'acknowledge-start': 'Acknowledge',
@@ -34,7 +32,7 @@ export const actionLabels = {
   'print-ticket': 'Print',
 } as const satisfies Readonly<Record<DeskAction, string>>
 
-/** Returns 'Start, Ready': the labels of queued actions, in their order. */
+/** Returns, for example, 'Start, Ready': the labels of queued actions in their order. */
 export function labelsOf(queued: readonly { readonly write: { readonly action: RequestedAction } }[]): string {
   return queued.map(({ write: { action } }) => actionLabels[action as DeskAction]).join(', ')
 }

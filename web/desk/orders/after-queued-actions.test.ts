@@ -22,7 +22,7 @@ const queued = (action: OrderAction['action'], more: object = {}) => ({
   ...more,
 })
 
-test('an order is shown in the state after its queued actions, and as acknowledged', () => {
+test('an order with queued actions is shown acknowledged, in the state that the actions lead to', () => {
   expect(afterQueuedActions(order, [], owner)).toBe(order)
   expect(afterQueuedActions(order, [queued('acknowledge')], owner)).toMatchObject({
     status: 'pending',
@@ -50,7 +50,7 @@ test('an order is shown in the state after its queued actions, and as acknowledg
   })
 })
 
-test('refused actions and actions on another order change nothing', () => {
+test('refused queued actions, and queued actions on other orders, do not change how an order is shown', () => {
   const no = { status: 409, code: 'order-moved-on', detail: '' } as const
   expect(afterQueuedActions(order, [queued('start', { refused: no })], owner)).toBe(order)
   expect(afterQueuedActions({ ...order, orderId: 'ORDER0002' }, [queued('start')], owner).status).toBe('pending')

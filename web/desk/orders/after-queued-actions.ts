@@ -5,7 +5,7 @@ import type { ActionEntry } from '#web/data/outbox/queued-actions.ts'
 
 type Queued = Pick<ActionEntry, 'at' | 'write' | 'refused'>
 
-/** Returns the order after its queued actions, for the buttons and the alarm of this device. */
+/** Returns the order as it will be after its queued actions, for the buttons and the alarm of this device. */
 export function afterQueuedActions(order: DeskOrder, queued: readonly Queued[], actor: Actor): DeskOrder {
   let after = order
   for (const { write, at, refused } of queued) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import { callToAsk } from './asked-customer.ts'
 
-test('the desk reads the phone to call for an order without an account, and the kitchen that the desk calls', () => {
+test('for an order without an account, the desk shows the phone number to call, and the kitchen shows that the desk calls', () => {
   const order = { customerId: null, contactPhone: '+2348035551234', customerPhone: '+2348035551234' } as DeskOrder
   expect(callToAsk(order).replaceAll('\u00a0', ' ')).toBe('call 0803 555 1234')
   expect(callToAsk({ customerId: null } as DeskOrder)).toBe('the desk calls')

@@ -2,7 +2,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const heights = ['h-40', 'h-36', 'h-44', 'h-32']
 
-/** Shown while the board loads. */
 export function BoardSkeleton() {
   return (
     <main id="main" tabIndex={-1} aria-busy="true" className="px-4 pt-3">

@@ -102,13 +102,13 @@ test.each([
   ['unassigned', 'ready'],
   ['assigned', 'ready'],
   ['out-for-delivery', 'out'],
-  // The rider brings the food back, and a person has to decide.
+  // The rider brings the food of a failed delivery back, and staff decide what to do.
   ['failed', 'ready'],
 ] as const)('a ready order whose deliveryStatus is %s is in the column %s', (deliveryStatus, column) => {
   expect(columnOf({ status: 'ready', payment: 'found', deliveryStatus })).toBe(column)
 })
 
-test('the order with the earliest promise is on top of its column, and orders with the same promise are sorted by arrival', () => {
+test('a column of the board is sorted by promise, and orders with the same promise by arrival', () => {
   const late = order({ readyBy: iso(45) })
   const second = order({ createdAt: iso(1) })
   const first = order()
@@ -128,7 +128,7 @@ test('the order with the earliest promise is on top of its column, and orders wi
   })
 })
 
-test('transfers to find are sorted by the time of the claim, and those reported as not found come last', () => {
+test('transfers to check are sorted by the time of the payment claim, with transfers reported as not found last', () => {
   const told = order({ payment: 'not-found', claimedAt: iso(0) })
   const late = order({ payment: 'late', claimedAt: iso(1) })
   const again = order({ claimedAt: iso(9) })
@@ -140,14 +140,14 @@ test.each([
   [0, 'just now'],
   [4.9, '4 min ago'],
   [130, '2 h ago'],
-])('a card says after %d minutes that the transfer was sent %s', (minutes, words) => {
+])('a card says, %d minutes after a payment claim, that the claim was made %s', (minutes, words) => {
   expect(waiting(order(), placedAt + minutes * minute)).toBe(words)
 })
 
-test('the shown wait of an order counts from its last claim, its found payment, or its unpaid start', () => {
+test('the shown wait of an order begins at its last payment claim, its found payment, or its unpaid start', () => {
   const at = (minutes: number) => Date.parse(iso(minutes))
   expect(waitedFor(order({ claimedAt: iso(3) }), at(15))).toBe('has waited 12 min')
-  // The transfer was reported missing, and found half an hour later.
+  // The transfer was reported as not found, and found half an hour after the claim.
   const found = order({ payment: 'found', claimedAt: iso(0), foundAt: iso(30) })
   expect(waitedFor(found, at(30.5))).toBe('is new')
   expect(waitedFor(found, at(34))).toBe('has waited 4 min')
@@ -165,7 +165,7 @@ test.each([
   expect(shortName(name)).toBe(short)
 })
 
-test('a finished order with a refund owed is in no column, does not ring, and is in the list of refunds owed', () => {
+test('a cancelled order with a refund owed is in no column, does not ring, and is in the list of refunds owed', () => {
   const owed = order({ status: 'cancelled', received: naira(5000), owed: naira(5000), payment: 'found' })
   expect(Object.values(arrange([owed])).flat()).toEqual([])
   expect(newcomers([], [owed], 'cashier')).toEqual([])
@@ -181,12 +181,12 @@ describe('orders that ring', () => {
   const startedUnpaid = order({ status: 'preparing' })
   const all = [fresh, seen, paid, paidByItself, cooking, startedUnpaid]
 
-  test('the orders that ring at the desk are those not acknowledged', () => {
+  test('at the desk, unacknowledged orders ring', () => {
     expect(unacknowledged(all, 'cashier')).toEqual([fresh, paidByItself])
     expect(unacknowledged(all, 'owner')).toEqual([fresh, paidByItself])
   })
 
-  test('the orders that ring in the kitchen are those to start, and those started unpaid that the kitchen has not acknowledged', () => {
+  test('in the kitchen, orders to start ring, and orders started unpaid ring until the kitchen acknowledges them', () => {
     expect(unacknowledged(all, 'kitchen')).toEqual([paid, paidByItself, startedUnpaid])
   })
 })
@@ -219,12 +219,12 @@ describe('new orders', () => {
   const unpaid = order()
   const paid = order({ payment: 'found' })
 
-  test('every order is new to the till once, when it is placed', () => {
+  test('an order is announced to the till once, when it is placed', () => {
     expect(newcomers([known], [known, unpaid, paid], 'cashier')).toEqual([unpaid, paid])
     expect(newcomers([unpaid], [{ ...unpaid, payment: 'found', version: 2 }], 'owner')).toEqual([])
   })
 
-  test('an order is new to the kitchen when it is paid', () => {
+  test('an order is announced to the kitchen when it is paid', () => {
     expect(newcomers([known], [known, unpaid, paid], 'kitchen')).toEqual([paid])
     const confirmed: TillOrder = { ...known, payment: 'found', version: 2 }
     expect(newcomers([known], [confirmed], 'kitchen')).toEqual([confirmed])
@@ -232,7 +232,7 @@ describe('new orders', () => {
   })
 })
 
-test('the kitchen starts with the column to cook, and the till with the column to check', () => {
+test('on a small screen, the kitchen first sees the column to cook, and the till the column to check', () => {
   expect(firstColumn('kitchen')).toBe('cook')
   expect(firstColumn('cashier')).toBe('check')
   expect(firstColumn('owner')).toBe('check')
@@ -244,7 +244,7 @@ test.each([
   [20, 'soon'],
   [30, 'soon'],
   [31, 'late'],
-] as const)('an order promised in 30 minutes counts, after %d minutes, as %s', (minutes, expected) => {
+] as const)('an order promised in 30 minutes counts, %d minutes after its placement, as %s', (minutes, expected) => {
   expect(pace(order(), placedAt + minutes * minute)).toBe(expected)
 })
 
@@ -252,7 +252,7 @@ test.each([
   [9, 'fine'],
   [10, 'soon'],
   [20, 'late'],
-] as const)('a ready order that has waited for %d minutes counts as %s, whatever was promised', (minutes, expected) => {
+] as const)('an order that became ready %d minutes ago counts as %s, whatever its promise was', (minutes, expected) => {
   const ready = order({ status: 'ready', readyAt: iso(60), updatedAt: iso(65) })
   expect(pace(ready, placedAt + (60 + minutes) * minute)).toBe(expected)
 })
@@ -265,17 +265,17 @@ test.each([
   [31.5, '1 min late'],
   [129, '99 min late'],
   [155, '2 h late'],
-])('the card of an order promised in 30 minutes shows after %d minutes %s', (minutes, shown) => {
+])('the card of an order promised in 30 minutes shows, %d minutes after its placement, “%s”', (minutes, shown) => {
   expect(timing(order(), placedAt + minutes * minute)).toBe(shown)
 })
 
-test('a ready order shows the minutes since it was ready, never negative', () => {
+test('a ready order’s card shows the minutes since it became ready, never fewer than 0', () => {
   const ready = order({ status: 'ready', readyAt: iso(10), updatedAt: iso(12) })
   expect(timing(ready, placedAt + 12 * minute)).toBe('2 min ago')
   expect(timing(ready, placedAt)).toBe('just now')
 })
 
-test('DESK-1: a card names the first dishes in full and counts the others', () => {
+test('DESK-1: an order’s card shows the full names of its first dishes and the number of its other dishes', () => {
   const line = (name: string, quantity = 1) =>
     ({
       name,
@@ -315,13 +315,13 @@ test.each([
   ['rejected', 0, 'Sent back'],
   ['late', 5000, '₦5,000 came late'],
   ['refunded', 5000, 'Refunded'],
-] as const)('a payment that is %s with ₦%d received reads %j on a card', (payment, received, words) => {
+] as const)('the card of an order whose payment is %s, with ₦%d received, shows %j', (payment, received, words) => {
   const owed = naira(Math.max(0, received - 5000))
   const sums = { total: naira(5000), received: naira(received), owed }
   expect(paymentLabel(order({ status: 'pending', payment, ...sums }))).toBe(words)
 })
 
-test('a cancelled order that was paid shows the refund instead of the payment', () => {
+test('the card of a cancelled order that was paid shows the refund instead of the payment', () => {
   const sums = { received: naira(5000), owed: naira(5000) }
   expect(paymentLabel(order({ status: 'cancelled', payment: 'found', ...sums }))).toBe('₦5,000 to refund')
 })
@@ -332,7 +332,7 @@ test.each([
   ['ready', 'found', 5000, 'Paid'],
   ['completed', 'short', 4500, 'Short by ₦500'],
 ] as const)(
-  'an order that is %s with its payment %s, whose rider collects cash, reads, with ₦%d received, %j',
+  'with cash at the door, the card of an order that is %s, with payment %s and ₦%d received, shows %j',
   (status, payment, sum, words) => {
     const collected = order({ status, payment, totalAmount: naira(5000), received: naira(sum), cashAtDoor: true })
     expect(paymentLabel(collected)).toBe(words)
@@ -344,7 +344,7 @@ test.each([
   ['short', 'Short'],
   ['over', 'Paid'],
   ['late', 'Came late'],
-] as const)('SAFE-10: a payment that is %s reads, on the kitchen’s card without sums, %j', (payment, words) => {
+] as const)('SAFE-10: the kitchen’s card of an order whose payment is %s shows %j, without sums', (payment, words) => {
   const { owed: _, ...work } = order({ payment })
   expect(paymentLabel({ ...work, total: null, received: null } as unknown as KitchenOrder)).toBe(words)
 })

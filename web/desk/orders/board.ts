@@ -14,7 +14,6 @@ import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { isFoundIn } from '#domain/text/words.ts'
 
-/** The columns, in the order an order passes through them. */
 export const columns = [
   { id: 'check', title: 'Check transfer', empty: 'No transfers to check.' },
   { id: 'cook', title: 'To cook', empty: 'Nothing to cook.' },
@@ -24,7 +23,6 @@ export const columns = [
   { id: 'done', title: 'Done', empty: 'Nothing completed in the last hour.' },
 ] as const
 
-/** Columns of open orders. */
 export const openColumns = columns.filter(({ id }) => id !== 'done')
 
 export type ColumnId = (typeof columns)[number]['id']
@@ -37,7 +35,7 @@ const readyColumns: Readonly<Record<DeliveryStatus, ColumnId>> = {
   delivered: 'ready',
 }
 
-/** Returns the column of an order; undefined for a cancelled one. */
+/** Returns the column of an order; undefined for a cancelled order. */
 export function columnOf({
   status,
   payment,
@@ -58,8 +56,8 @@ export function columnOf({
 }
 
 /**
- * Returns the orders of each column, by ready-by time and then by age. Column 'check' is sorted by claim, orders that
- * wait for the customer last; 'done' has the latest on top.
+ * Returns the orders of each column, sorted by promise and then by age. 'check' is sorted by claim, with orders that
+ * wait for the customer last. 'done' has the latest on top.
  */
 export function arrange(orders: readonly DeskOrder[]): Record<ColumnId, DeskOrder[]> {
   const board: Record<ColumnId, DeskOrder[]> = { check: [], cook: [], fire: [], ready: [], out: [], done: [] }
@@ -88,23 +86,22 @@ function byClaim(a: DeskOrder, b: DeskOrder): number {
   return waits(a) - waits(b) || byMoment(a.claimedAt, b.claimedAt)
 }
 
-/** Returns true for the till's document of an order; the kitchen's has no sums. */
+/** Returns true for the till's document of an order. The kitchen's document has no sums. */
 export function hasSums(order: DeskOrder): order is TillOrder {
   return order.owed !== undefined
 }
 
-/** Returns the orders with a refund owed, in their order. */
 export function owedTo(orders: readonly DeskOrder[]): TillOrder[] {
   return orders.filter(hasSums).filter(({ owed }) => owed > 0)
 }
 
-/** Describes the time of the payment claim: '4 min ago'. */
+/** Returns the age of the payment claim, such as '4 min ago'. */
 export function waiting({ claimedAt }: Pick<DeskOrder, 'claimedAt'>, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(claimedAt)) / minute))
   return minutes < 1 ? 'just now' : minutes < 100 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
 }
 
-/** Returns 'has waited 12 min'. */
+/** Returns, for example, 'has waited 12 min'. */
 export function waitedFor(
   order: Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt' | 'startAt'>,
   now: number,
@@ -117,40 +114,34 @@ function byPromise(a: DeskOrder, b: DeskOrder): number {
   return byMoment(a.readyBy, b.readyBy) || byMoment(a.createdAt, b.createdAt)
 }
 
-/** Compares moments as text, which is much faster than parsing, because all are written alike. */
+/** Compares moments as text, which is much faster than parsing. All moments have the same format. */
 function byMoment(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Returns true where this role confirms payments. */
 export function handlesMoney(role: Role): boolean {
   return isOneOf(role, policy.till)
 }
 
 /**
- * Returns true where an unpaid order waits for its money: before it is cooked, and before it is handed over the
- * counter.
+ * Returns true if an unpaid order waits for its money: before it is cooked, or before it is handed over the counter.
  */
 export function isPaidNext({ status, deliveryStatus }: Pick<DeskOrder, 'status' | 'deliveryStatus'>): boolean {
   return isIn(status, 'waiting') || (isIn(status, 'cooked') && deliveryStatus === null)
 }
 
-/** Returns the column that this role sees first on a small screen. */
 export function firstColumn(role: Role): 'check' | 'cook' {
   return handlesMoney(role) ? 'check' : 'cook'
 }
 
-/**
- * Returns true where the desk started an unpaid order and the kitchen, which had not seen it before, has not
- * acknowledged it.
- */
+/** Returns true if the desk started an unpaid order and the kitchen has not acknowledged it. */
 export function isUnseenStart({ status, acknowledgedAt }: Pick<DeskOrder, 'status' | 'acknowledgedAt'>): boolean {
   return isIn(status, 'cooking') && acknowledgedAt === null
 }
 
 /**
- * Returns the orders that ring: at the desk the unacknowledged ones; in the kitchen those to start, and those that the
- * desk has started unpaid, until the kitchen acknowledges them.
+ * Returns the orders that ring. At the desk: unacknowledged orders. In the kitchen: orders to start, and orders
+ * started unpaid until the kitchen acknowledges them.
  */
 export function unacknowledged(orders: readonly DeskOrder[], role: Role, now?: number): DeskOrder[] {
   return orders.filter(
@@ -167,9 +158,7 @@ export const methodNames = { all: 'All orders', delivery: 'Delivery', 'pick-up':
   string
 >
 
-/**
- * Returns true where an order matches the filter by its code, the customer's name, or a phone number in any notation.
- */
+/** Returns true if the order matches the filter by its code, its customer's name, or a phone number in any notation. */
 export function matches(order: DeskOrder, { text, method }: Filter): boolean {
   if (method !== 'all' && order.deliveryMethod !== method) return false
   const sought = text.trim()
@@ -180,21 +169,20 @@ export function matches(order: DeskOrder, { text, method }: Filter): boolean {
   return (
     [orderCode(order.orderId), order.customerName].some((each) => isFoundIn(sought, each)) ||
     typed.some((number) => {
-      // Numbers are compared without the leading zero or country code.
+      // Numbers are compared without a leading zero or country code.
       const figures = number.replace(/[\s().+-]/g, '').replace(/^(?:(?:009?)?2340?|0)/, '')
       return /^\d{3,}$/.test(figures) && phones.some((phone) => phone.includes(figures))
     })
   )
 }
 
-/** Returns the board with the matching orders only. */
 export function filtered(board: Record<ColumnId, DeskOrder[]>, filter: Filter): Record<ColumnId, DeskOrder[]> {
   const found = { ...board }
   for (const { id } of columns) found[id] = board[id].filter((order) => matches(order, filter))
   return found
 }
 
-/** Returns the orders in `after` that are new to this role. */
+/** Returns the orders in `after` that this role did not see in `before`. */
 export function newcomers(before: readonly DeskOrder[], after: readonly DeskOrder[], role: Role): DeskOrder[] {
   const known = new Set(before.filter((order) => concerns(order, role)).map(({ orderId }) => orderId))
   return after.filter((order) => concerns(order, role) && !known.has(order.orderId))
@@ -208,8 +196,8 @@ function concerns(order: DeskOrder, role: Role): boolean {
 const minute = 60_000
 
 /**
- * Returns true if an order for later still waits for the kitchen's start, or for its customer to choose another slot.
- * `now` is epoch milliseconds.
+ * Returns true if an order for later waits for its start, or for its customer's choice of another slot. `now` is epoch
+ * milliseconds.
  */
 export function isForLater(
   { status, startAt, slotQuestion }: Pick<DeskOrder, 'status' | 'startAt' | 'slotQuestion'>,
@@ -219,16 +207,16 @@ export function isForLater(
   return slotQuestion !== undefined || Later.isForLater({ startAt: Date.parse(startAt) }, now)
 }
 
-/** An order is marked as newly due for this many milliseconds after it left the list of orders for later. */
+/** Milliseconds for which an order is marked after it left the list of orders for later. */
 const newlyDueFor = 5 * minute
 
-/** Returns true if an order for later became due a few minutes ago. */
+/** Returns true if an order for later recently became due. `now` is epoch milliseconds. */
 export function isNewlyDue({ status, startAt }: Pick<DeskOrder, 'status' | 'startAt'>, now: number): boolean {
   const since = startAt === undefined ? Infinity : now - Date.parse(startAt)
   return status === 'pending' && since >= 0 && since < newlyDueFor
 }
 
-/** Compares an order with its promise. `now` is epoch milliseconds. */
+/** Compares the order with its promise. `now` is epoch milliseconds. */
 export function pace(order: DeskOrder, now: number): Lateness.Pace {
   const { createdAt, readyBy, startAt = createdAt } = order
   if (isForLater(order, now)) return 'fine'
@@ -241,8 +229,8 @@ export function pace(order: DeskOrder, now: number): Lateness.Pace {
 }
 
 /**
- * Returns the time on a card, in whole minutes: '27 min', '2 min late', and for a ready order '4 min ago'. For an order
- * for later returns its day and time: '12:30', 'Sunday 12:30'.
+ * Returns the time on a card: '27 min', '2 min late', '4 min ago' for a ready order, or 'Sunday 12:30' for an order
+ * for later.
  */
 export function timing(order: DeskOrder, now: number): string {
   if (order.slot && isForLater(order, now)) return hourOf(Date.parse(order.slot), now)
@@ -254,28 +242,28 @@ export function timing(order: DeskOrder, now: number): string {
   return left < 0 ? `${span(Math.max(minute, -left))} late` : span(left)
 }
 
-/** Returns the time at which the order left or was ready. Later changes, such as assigning a rider, do not count. */
+/** Returns the time at which the order left or became ready. Later changes, such as assigning a rider, do not count. */
 function readySince({ deliveryStatus, outAt, readyAt, updatedAt }: DeskOrder): number {
   return Date.parse((deliveryStatus === 'out-for-delivery' && outAt) || (readyAt ?? updatedAt))
 }
 
 /**
- * Returns '27 min', or '2 h' from 100 minutes on. A negative duration counts as 0, because this device's clock may be
- * behind the server's.
+ * Returns, for example, '27 min', or '2 h' from 100 minutes on. A negative duration counts as 0: this device's clock
+ * may be behind the server's.
  */
 function span(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / minute))
   return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
 }
 
-/** Length limit of the dishes on a card: two lines of the narrowest column. */
+/** The most characters of the dishes on a card: two lines of the narrowest column. */
 const longestSummary = 44
 
-/** Shortens the dishes of an order, without sizes and variants: '2 × Egusi Soup and 3 more'. Names are never cut. */
+/** Shortens the dishes of an order, as in '2 × Egusi Soup and 3 more'. Sizes are left out; names are never cut. */
 export function dishSummary({ items: lines }: Pick<DeskOrder, 'items'>): string {
   const names = lines.map(({ quantity, name }) => {
     const dish = name.replace(/ \([^()]*\)$/, '')
-    // No-break spaces between the number and its dish.
+    // No-break spaces keep the number and its dish on one line.
     return quantity > 1 ? `${quantity}\u00a0×\u00a0${dish}` : dish
   })
   let shown = 1
@@ -284,12 +272,11 @@ export function dishSummary({ items: lines }: Pick<DeskOrder, 'items'>): string 
   return names.slice(0, shown).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
-/** Length limit of a name on a card. */
 const longestName = 16
 
 const titles = /^(?:mr|mrs|miss|ms|dr|chief|alhaji|alhaja|pastor|prof|engr|barr)\.? +(?=\S)/i
 
-/** Shortens a long name to its first word that is not a title; the panel shows all. */
+/** Shortens a long name to its first word that is not a title. The panel shows the whole name. */
 export function shortName(name: string): string {
   if (name.length <= longestName) return name
   let rest = name.trim()
@@ -308,7 +295,7 @@ const plainLabels: Readonly<Record<Payment.PaymentState, string>> = {
   refunded: 'Refunded',
 }
 
-/** Returns the payment state in two or three words, with the relevant sum for roles that see sums. */
+/** Returns the payment state in two or three words. Roles that see sums also get the relevant sum. */
 export function paymentLabel(order: DeskOrder): string {
   const plain = plainLabels[order.payment]
   if (!hasSums(order)) return plain

@@ -3,7 +3,7 @@ import type { Pace } from '#domain/order/lateness.ts'
 import { useClock } from '#web/data/clock.ts'
 import { isForLater, pace, timing } from './board.ts'
 
-/** An order for later has its day and time in place of minutes. */
+/** An order for later shows its day and time instead of minutes. */
 type State = Pace | 'later'
 
 const colours: Record<State, string> = {
@@ -13,7 +13,7 @@ const colours: Record<State, string> = {
   late: 'text-alarm',
 }
 
-/** A ring, a half-filled ring and a triangle, because colour alone must not carry the meaning. */
+/** A shape for each state, because some people see no colours. */
 const shapes: Record<State, { readonly name: string; readonly drawing: React.ReactNode }> = {
   later: {
     name: 'For later',
@@ -38,7 +38,6 @@ const shapes: Record<State, { readonly name: string; readonly drawing: React.Rea
   late: { name: 'Late', drawing: <path d="M8 2 15 14H1z" fill="currentColor" stroke="none" /> },
 }
 
-/** Shows the order's state against its promise by shape, colour and minutes. */
 export function ClockMark({
   order,
   className = '',
@@ -46,7 +45,7 @@ export function ClockMark({
 }: {
   readonly order: DeskOrder
   readonly className?: string
-  /** True for '19 late', where the figures are large. */
+  /** True to leave out 'min', as in '19 late', if the figures are large. */
   readonly isBrief?: boolean
 }) {
   const state = useClock<State>((now) => (isForLater(order, now) ? 'later' : pace(order, now))) ?? 'fine'

@@ -4,7 +4,7 @@ import { deskLiveOrders } from '#web/data/api/live-orders.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { customerChanges } from './customer-changes.ts'
 
-/** Notices of what customers did to their orders while the board was open, until somebody dismisses them. */
+/** Says what customers changed in their orders while the board was open, until somebody dismisses the notices. */
 export function CustomerChanges({ orders }: { orders: readonly DeskOrder[] }) {
   const before = useRef(orders)
   const [notices, setNotices] = useState<readonly string[]>([])

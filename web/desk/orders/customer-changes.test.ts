@@ -8,21 +8,21 @@ const order = (more: Partial<DeskOrder>) =>
 const answer = { dish: 'Suya', instead: null, less: naira(4000), by: 'customer' } as const
 const nothing = () => undefined
 
-test('a cancellation by the customer is reported at the desk after the order has left the board', () => {
+test('the desk reports a customer’s cancellation, although the order has left the board', () => {
   const gone = order({ status: 'cancelled', version: 2, cancelledBy: 'customer', cancelReason: 'By mistake' })
   expect(customerChanges([order({})], [], () => gone)).toEqual(['DEFGHJ was cancelled by the customer: By mistake'])
-  // A cancelled order with a refund owed stays in the list.
+  // A cancelled order with a refund owed stays on the board’s list.
   expect(customerChanges([order({})], [{ ...gone, cancelReason: '' }], nothing)).toEqual([
     'DEFGHJ was cancelled by the customer.',
   ])
 })
 
-test('a cancellation by the customer is reported once', () => {
+test('the desk reports a customer’s cancellation once', () => {
   const gone = order({ status: 'cancelled', version: 2, cancelledBy: 'customer', cancelReason: '' })
   expect(customerChanges([gone], [gone], nothing)).toEqual([])
 })
 
-test('cancellations and substitutions by the restaurant are not reported', () => {
+test('the desk does not report cancellations and substitutions that the restaurant made', () => {
   const gone = order({ status: 'cancelled', version: 2, cancelledBy: 'restaurant', cancelReason: 'No fish' })
   expect(customerChanges([order({})], [], () => gone)).toEqual([])
   expect(customerChanges([order({})], [], nothing)).toEqual([])
@@ -31,7 +31,7 @@ test('cancellations and substitutions by the restaurant are not reported', () =>
   ).toEqual([])
 })
 
-test('a customer’s substitution is reported', () => {
+test('the desk reports a customer’s substitution', () => {
   expect(customerChanges([order({})], [order({ version: 2, substitutions: [answer] })], nothing)).toEqual([
     'DEFGHJ: Suya sold out: taken off, ₦4,000 less. Said by the customer.',
   ])

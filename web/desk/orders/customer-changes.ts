@@ -4,7 +4,7 @@ import { isOpen } from '#domain/order/statuses.ts'
 import * as Substitution from '#domain/order/substitution.ts'
 
 /**
- * Returns sentences about customers' changes to orders between two versions of the board. `latest` finds the newest
+ * Returns a sentence for each change by a customer between two versions of the board. `latest` returns the newest
  * version of an order that has left the board.
  */
 export function customerChanges(

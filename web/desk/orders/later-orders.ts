@@ -10,7 +10,7 @@ type Split = {
   readonly due: readonly DeskOrder[]
 }
 
-/** Separates the paid orders for later from the others. An order joins the others when the kitchen must start it. */
+/** Separates paid orders for later from due orders. An order becomes due when the kitchen must start it. */
 export function useLater(orders: readonly DeskOrder[]): Split {
   const waits = (order: DeskOrder, now: number) => Payment.covers(order.payment) && isForLater(order, now)
   const ids = useClock((now) =>

@@ -17,7 +17,7 @@ import type { OrderAction } from '#web/data/outbox/queue.ts'
 import { toast, toastDone, toastFailed } from '#web/data/toast.ts'
 import { hasSums } from './board.ts'
 
-/** Actions of one press, with the toast after the order's code. */
+/** The toast of each one-press action, after the order's code. */
 const doneWords = {
   'report-missing': 'transfer not found, customer notified',
   'accept-late': 'late payment accepted',
@@ -31,16 +31,16 @@ const doneWords = {
 
 export type Press = keyof typeof doneWords
 
-/** Actions of one press that move an order forward. */
+/** The one-press actions that move an order forward. */
 export const nextActions = ['report-missing', 'accept-late', 'start', 'mark-ready', 'complete'] as const
 export type NextAction = (typeof nextActions)[number]
 
-/** The riders with their number of deliveries, which every assignment changes. */
+/** Polled, because every assignment changes a rider's number of deliveries. */
 export const ridersQuery = query('GET /api/desk/riders', { refetchInterval: 30_000 })
 
 export type FormName = 'payment' | 'extra' | 'refund' | 'cancel' | 'cash' | 'unpaid' | 'sold-out'
 
-/** Actions that undo a step of the order itself, possible for a minute after that step. */
+/** The actions that undo a step of an order, for a minute after the step. */
 const takeBacks = ['undo-confirmation', 'undo-start', 'recall', 'undo-completion'] as const
 export type TakeBack = (typeof takeBacks)[number]
 
@@ -53,10 +53,7 @@ function confirmedAt({ foundAt, acknowledgedAt, updatedAt }: DeskOrder): string 
   return acknowledgedAt !== null && acknowledgedAt <= at ? at : null
 }
 
-/**
- * Returns the step that this person can now take back, '' if there is none. `then` is the order after its queued
- * actions.
- */
+/** Returns the step that this person can undo now, or ''. `then` is the order after its queued actions. */
 export function takeBackOf(order: DeskOrder, then: DeskOrder, actor: Actor, now: number): TakeBack | '' {
   const times = { ...order, confirmedAt: confirmedAt(order) }
   const isPossible = (action: TakeBack) =>
@@ -64,32 +61,30 @@ export function takeBackOf(order: DeskOrder, then: DeskOrder, actor: Actor, now:
   return takeBacks.find(isPossible) ?? ''
 }
 
-/** Returns the action of one press that undoes this action. */
 function undoOf(action: Press): Press | undefined {
   const rule: (typeof actions)[Press] = actions[action]
   return 'undo' in rule ? rule.undo : undefined
 }
 
-/** The undo of an action, with its deadline in epoch milliseconds. */
+/** `until` is the deadline in epoch milliseconds. */
 type Undo = { readonly run: () => void; readonly until: number }
 
-/** The undo of the last action on this device, for the key U. */
+/** The undo of this device's last action, which the key U runs. */
 let undoable: Undo | undefined
 
-/** Undoes the last action where that is possible, and says so where it is not. */
 export function undoLast(): void {
   if (undoable) undo(undoable)
   else toast('Nothing to undo.')
 }
 
-/** Runs an undo. Each toast undoes its own action, even after a later action. */
+/** Runs an undo. A toast undoes its own action, even after a later action. */
 function undo(one: Undo): void {
   if (undoable === one) undoable = undefined
   if (Date.now() < one.until) one.run()
   else toast('Nothing to undo.')
 }
 
-/** Shows a success toast with Undo, which works for a minute, by a press or by the key. */
+/** Shows a success toast with Undo. For a minute, its button and the key U undo the action. */
 export function toastUndoable(text: string, run: () => void): void {
   const one = { run, until: Date.now() + undoWithin }
   undoable = one
@@ -112,7 +107,7 @@ export function useOrderActions() {
 
   const apply = (order: DeskOrder) => applyDeskOrders(client, [order])
 
-  /** Shows why an action failed and reads the order again: another tablet may have changed it. */
+  /** Shows why an action failed, and reads the order again: another tablet may have changed the order. */
   async function showRefusal(error: unknown, order: DeskOrder) {
     toastFailed(error)
     if (error instanceof ApiFailure && error.problem.code === 'not-signed-in') await refetch()
@@ -142,7 +137,7 @@ export function useOrderActions() {
     const isMoney = action === 'report-missing' || action === 'accept-late'
     if (isMoney && isOffline()) return toastMoneyNeedsNetwork()
     const back = undoOf(action)
-    // Register the undo before the answer: the order's event may be shown first.
+    // The order's event may arrive before the answer, so the undo is registered first.
     const one = back && { run: () => void perform(back, order), until: Date.now() + undoWithin }
     undoable = one
     try {
@@ -156,13 +151,13 @@ export function useOrderActions() {
     }
   }
 
-  /** Assigns a rider, in place of an earlier one. Null leaves the order without a rider. */
+  /** Assigns a rider, also in place of another rider. Null removes the rider. */
   async function assign(rider: Pick<Rider, 'id' | 'name'> | null, order: DeskOrder): Promise<void> {
     const { orderId: id, assignedRider: before, deliveryStatus } = order
     const code = orderCode(id)
     try {
       const after = await queue(order, riderAction(before?.id, rider?.id))
-      // Reassigning a delivery on its way restarts it, which cannot be undone.
+      // Reassigning a delivery on its way restarts the delivery, which cannot be undone.
       const isUndoable = rider !== null && (deliveryStatus === 'unassigned' || deliveryStatus === 'assigned')
       if (after && isUndoable && before?.id !== rider.id) {
         toastUndoable(`${code}: assigned to ${rider.name}.`, () => void assign(before, after))
@@ -175,7 +170,6 @@ export function useOrderActions() {
     void invalidate(client, 'GET /api/desk/riders')
   }
 
-  /** Undoes the payment confirmations of these orders, in one request for each order. */
   async function undoConfirmations(orders: readonly DeskOrder[]): Promise<void> {
     const undone: string[] = []
     for (const order of orders.filter(hasSums)) {
@@ -199,12 +193,12 @@ export function useOrderActions() {
     showRefusal,
     perform,
     undoConfirmations,
-    /** Shows that a payment was confirmed, with Undo where possible. `order` is the state after the confirmation. */
+    /** Shows that a payment was confirmed, with Undo if possible. `order` is the order after the confirmation. */
     toastConfirmed(text: string, order: DeskOrder): void {
       if (canUndoConfirmation(order)) toastUndoable(text, () => void undoConfirmations([order]))
       else toastFinal(text)
     },
-    /** Offers Undo by the key alone, for payments confirmed in a sheet, which covers the toast's button. */
+    /** Offers Undo by the key U only: a sheet covers the toast's button. */
     letUndo(orders: readonly DeskOrder[]): void {
       undoable = { run: () => void undoConfirmations(orders), until: Date.now() + undoWithin }
     },
@@ -221,12 +215,12 @@ export function useOrderActions() {
   }
 }
 
-/** Converts an answer for the board. Staff get the customer's document of their own order. */
+/** Converts an answer to a board order. For their own orders, staff get the customer's document. */
 export function atDesk(order: Order | DeskOrder): DeskOrder {
   return 'deliveryCode' in order ? { ...order, firstConfirmation: null } : order
 }
 
-/** Returns true where the order's state allows the undo; the person's role is checked elsewhere. */
+/** Returns true if the order's state allows the undo. The person's role is not checked. */
 export function canUndoConfirmation(order: DeskOrder): boolean {
   return can('undo-confirmation', order, undefined)
 }
@@ -238,15 +232,12 @@ function riderAction(from: string | undefined, riderId: string | undefined): Ord
     : { action: 'change-rider', body: { riderId, from } }
 }
 
-/**
- * Says that an action about money needs the network. It is not queued, because it may no longer be true when it is
- * sent.
- */
+/** Says that an action about money needs the network. A queued action could be untrue by the time it is sent. */
 export function toastMoneyNeedsNetwork(): void {
   toastFailed('Actions about money need the network. Press again when it is back.')
 }
 
-/** Shows a success toast without Undo, and clears the U shortcut, which is for the last action only. */
+/** Shows a success toast without Undo, and clears the key U, which undoes only the last action. */
 export function toastFinal(text: string): void {
   undoable = undefined
   toastDone(text)

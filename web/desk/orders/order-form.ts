@@ -5,21 +5,19 @@ import { type Errors, useFields } from '#web/ui/forms/form.tsx'
 import { toastFinal, toastUndoable, useOrderActions } from './order-actions.ts'
 
 type Desk<Fields, Body, After> = {
-  /** Sends the form and returns the changed order. */
   readonly record: (body: Body) => Promise<After>
   readonly order: DeskOrder
   readonly onDone: () => void
   readonly initial: Fields
-  /** Undoes the change; without this function the change is final. */
+  /** Undoes the change. Without this function, the change is final. */
   readonly undo?: (after: After, body: Body) => Promise<DeskOrder>
   /** True if the form confirms a payment, which can be undone while the order waits for the kitchen. */
   readonly confirms?: true
-  /** The sentence for a missing answer. */
   readonly unanswered?: string
 }
 
 /**
- * Returns a form about one order: fields, errors and sending. Where another tablet has changed the order, the form
+ * Returns the fields, errors and sending of a form about one order. If another tablet has changed the order, the form
  * closes and the refusal is shown.
  */
 export function useDeskForm<Fields extends Record<string, string>, Body, After extends DeskOrder>({

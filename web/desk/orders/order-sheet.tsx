@@ -11,23 +11,19 @@ export type OrderFormProps = { readonly order: DeskOrder; readonly onDone: () =>
 
 type Props = {
   readonly action: Action
-  /** Text before the order's code. */
   readonly title: string
   readonly Form: ComponentType<OrderFormProps>
-  /** The order for which the sheet was opened, undefined while it is closed. */
+  /** The order for which the sheet was opened. Undefined while the sheet is closed. */
   readonly order: Pick<DeskOrder, 'orderId'> | undefined
-  /** The orders as they are now: another tablet may change the order while the form is open. */
+  /** The current orders: another tablet may change the order while the form is open. */
   readonly orders: readonly DeskOrder[]
   readonly user: Actor
-  /** True for a wide sheet, which has room for a form beside the lines of a statement. */
+  /** True for a form that needs the width of a statement's lines beside it. */
   readonly wide?: boolean
   readonly onClose: () => void
 }
 
-/**
- * A form about one order in its current state. It is beside the board instead of in a card, because a card may move to
- * another column.
- */
+/** A form about the current state of an order, in a sheet because the order's card may move to another column. */
 export function OrderSheet({ action, title, Form, order: opened, orders, user, wide = false, onClose }: Props) {
   const order = orders.find(({ orderId }) => orderId === opened?.orderId)
   const decision = order && decide(action, order, user, order.updatedAt)
@@ -40,7 +36,7 @@ export function OrderSheet({ action, title, Form, order: opened, orders, user, w
       wide={wide}
     >
       {order && decision?.ok ? (
-        // A changed amount resets the form, which was filled for the old amount.
+        // A changed sum resets the form, which was filled for the old sum.
         <Form key={order.received} order={order} onDone={onClose} />
       ) : (
         <SheetContent>

@@ -6,11 +6,11 @@ import { Refused } from '#web/staff/refused.tsx'
 import { labelsOf } from './action-labels.ts'
 import { toastFinal, useOrderActions } from './order-actions.ts'
 
-/** Applies the answers to queued actions to the board, and lists actions that were refused after waiting. */
+/** Applies the answers to queued actions, and lists actions that were refused after they waited. */
 export function QueuedActionResults({ account }: { account: string }) {
   const { apply, reload } = useOrderActions()
   const refusals = useQueuedActions(account).flatMap((entry) =>
-    // A refusal at the first try is shown as a toast.
+    // The refusal of an action that did not wait is a toast.
     entry.waits && entry.refused ? [{ ...entry, why: entry.refused.detail }] : [],
   )
 

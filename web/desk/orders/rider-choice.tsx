@@ -15,7 +15,7 @@ import { useSend } from '#web/ui/use-send.ts'
 import { ridersQuery, useOrderActions } from './order-actions.ts'
 import { useAfterQueuedActions } from './waiting-actions.tsx'
 
-/** The rider of a delivery. Assigning takes one tap; changing the rider takes a second tap. */
+/** The rider of a delivery. Assigning takes one tap, changing the rider two. */
 export function RiderChoice({ order, actor }: { order: DeskOrder; actor: Actor }) {
   const [changing, setChanging] = useState(false)
   const then = useAfterQueuedActions(order, actor)
@@ -52,7 +52,6 @@ export function RiderChoice({ order, actor }: { order: DeskOrder; actor: Actor }
   )
 }
 
-/** Sends the same rider again after a failed delivery. */
 function Again({ order }: { order: DeskOrder }) {
   const { assign } = useOrderActions()
   const { busy, send } = useSend()
@@ -69,7 +68,7 @@ function Again({ order }: { order: DeskOrder }) {
   )
 }
 
-/** Assigns an order in one press to the rider with the fewest deliveries; the panel lists the others. */
+/** Assigns the rider with the fewest deliveries in one press. The panel lists the other riders. */
 export function QuickRider({
   order,
   variant,
@@ -80,9 +79,9 @@ export function QuickRider({
   readonly order: DeskOrder
   readonly variant: ButtonVariant
   readonly className: string
-  /** True where Enter presses this button in the open order. */
+  /** True if Enter in the open order presses this button. */
   readonly isMain?: boolean
-  /** Called by a press while the riders are unknown. */
+  /** Called by a press before the riders are loaded. */
   readonly onOpen?: () => void
 }) {
   const { data } = useQuery(ridersQuery)
@@ -130,7 +129,7 @@ function Riders({ order, onGiven }: { order: DeskOrder; onGiven: () => void }) {
 
   if (riders.error) return <LoadTrouble what="The riders did not load." query={riders} />
   if (data?.riders.length === 0) return <p className="text-soft">No rider has an account yet.</p>
-  // After a failed delivery the same rider may try again; otherwise the assigned rider is left out.
+  // After a failed delivery the same rider may try again. Otherwise the assigned rider is not listed.
   const others = data?.riders.filter(({ id }) => order.deliveryStatus === 'failed' || id !== order.assignedRider?.id)
   if (others?.length === 0) return <p className="text-soft">There is no other rider.</p>
   return (

@@ -1,17 +1,16 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
-/** A person cannot have read a new row under the finger within this time, in milliseconds. */
+/** Milliseconds within which a person cannot have read a new row under the finger. */
 const unread = 600
 
-/** Distance in pixels of two taps on the same place: a fingertip. */
+/** Two taps within so many pixels, a fingertip, count as taps on the same place. */
 const fingertip = 44
 
 type Pressed = { readonly row: Element; readonly x: number; readonly y: number; goneAt: number }
 
 /**
- * Returns a handler for `onClickCapture` of a list of orders. A press may remove its order, and the next order moves to
- * its place. The handler ignores a second tap at that place, such as a slow double tap. All other presses count, also
- * those of a mouse or key; the browser itself reports a mouse's double click.
+ * Returns an `onClickCapture` handler for a list of orders. A tap may remove a row, and the next row moves under the
+ * finger. The handler ignores a second tap there, as in a slow double tap. Presses of mouse and keys always count.
  */
 export function useSteadyRows(): (event: MouseEvent) => void {
   const last = useRef<Pressed>(undefined)

@@ -9,17 +9,16 @@ import { useSend } from '#web/ui/use-send.ts'
 import { labelsOf } from './action-labels.ts'
 import { afterQueuedActions } from './after-queued-actions.ts'
 
-/** Returns the order after the actions queued on this device. */
+/** Returns the order as it will be after the actions queued on this device. */
 export function useAfterQueuedActions(order: DeskOrder, actor: Actor): DeskOrder {
   return afterQueuedActions(order, useQueuedActions(actor.id, order.orderId), actor)
 }
 
-/** Returns the waiting actions on an order. */
+/** Returns the order's actions that wait for the network. */
 export function useWaitingActions(order: DeskOrder, actor: Actor) {
   return useQueuedActions(actor.id, order.orderId).filter(({ waits, refused }) => waits && !refused)
 }
 
-/** A notice of the waiting actions, with a button that withdraws the last one. */
 export function WaitingActions({ order, actor }: { order: DeskOrder; actor: Actor }) {
   const queued = useWaitingActions(order, actor)
   const { busy, send } = useSend()
@@ -28,7 +27,7 @@ export function WaitingActions({ order, actor }: { order: DeskOrder; actor: Acto
 
   async function undo(id: string, tried: boolean) {
     const withdrawn = await withdraw(id).catch(() => false)
-    // The action may have arrived in spite of a lost answer.
+    // The action may have arrived although its answer was lost.
     if (withdrawn && tried)
       toast('Withdrawn. If it has arrived already, the board shows it.', { duration: toastTime.longest })
   }

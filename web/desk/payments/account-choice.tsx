@@ -7,10 +7,9 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 
 export const accountsQuery = query('GET /api/desk/accounts')
 
-/** Account of the last payment on this device. */
 const last = persisted('desk-account', '', (stored) => (typeof stored === 'string' ? stored : undefined))
 
-/** Returns the account to start with: that of the last payment here, or the only one; else ''. */
+/** Returns the account that this device used last, or the only account; otherwise ''. */
 export function rememberedAccount(accounts: readonly { readonly id: string }[]): string {
   const known = accounts.find(({ id }) => id === last.get())
   return known?.id ?? (accounts.length === 1 ? accounts[0]?.id : undefined) ?? ''
@@ -20,13 +19,12 @@ export function rememberAccount(id: string): void {
   last.set(() => id)
 }
 
-/** Returns the account to start a form with, once the accounts are loaded. */
+/** Returns the account with which a form starts; '' while the accounts load. */
 export function useRememberedAccount(): string {
   const { data } = useQuery(accountsQuery)
   return data ? rememberedAccount(data.accounts) : ''
 }
 
-/** A choice of the restaurant's bank accounts. */
 export function AccountChoice(props: Omit<ComponentProps<typeof Select>, 'children'>) {
   const accounts = useQuery(accountsQuery)
   const { data, isError } = accounts

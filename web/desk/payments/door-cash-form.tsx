@@ -7,7 +7,7 @@ import { useDeskForm } from '#web/desk/orders/order-form.ts'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 
-/** Starts an unpaid order, for which the rider collects the money. */
+/** Starts an unpaid order whose rider collects the cash. */
 export function DoorCashForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const amount = Bill.due(order)
   const form = useDeskForm({

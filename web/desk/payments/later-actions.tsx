@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { RefundForm } from './refund-form.tsx'
 
-/** Actions on an order that has left the board: a refund, or another print of a ticket. */
+/** The actions on an order that has left the board: a refund, or another print of a ticket. */
 export function LaterActions({ order, actor, onDone }: { order: TillOrder; actor: Actor; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const refunds = order.owed > 0 && can('refund', order, actor)
@@ -18,7 +18,7 @@ export function LaterActions({ order, actor, onDone }: { order: TillOrder; actor
       {refunds && <Button onClick={() => setIsOpen(true)}>Refund {Money.format(order.owed)}</Button>}
       <PrintChoice order={order} actor={actor} />
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`Refund ${orderCode(order.orderId)}`}>
-        {/* A changed amount resets the form, which was filled for the old amount. */}
+        {/* A changed sum resets the form, which was filled for the old sum. */}
         <RefundForm
           key={order.owed}
           order={order}

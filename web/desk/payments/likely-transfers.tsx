@@ -7,11 +7,10 @@ import { RadioRow } from '#web/ui/forms/option-row.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { type LikelyTransfer, writtenOn } from './statement-proposals.ts'
 
-/** Lines that fit beside the form without scrolling. */
+/** The number of lines that fit beside the form without scrolling. */
 const atFirst = 4
 
 type Props = {
-  /** The transfers, the likeliest first. */
   readonly transfers: readonly LikelyTransfer[]
   readonly due: number
   readonly sessionId: string
@@ -19,7 +18,7 @@ type Props = {
 }
 
 /**
- * The unrecorded lines of the imported statement; choosing one fills the form. Lines that match another order come
+ * The unrecorded lines of the imported statement. Choosing a line fills the form. Lines that match another order come
  * last.
  */
 export function LikelyTransfers({ transfers, due, sessionId, onChoose }: Props) {
@@ -60,7 +59,7 @@ export function LikelyTransfers({ transfers, due, sessionId, onChoose }: Props) 
   )
 }
 
-/** Returns the part of a transfer, in naira, that is not recorded yet. */
+/** Returns the naira of a transfer that are not recorded yet. */
 const left = ({ amount, recorded = 0 }: Transfer) => sum([amount, -recorded])
 
 function difference(by: number): string {

@@ -7,7 +7,7 @@ import { TillForm } from './till-form.tsx'
 
 type Props = { readonly order: TillOrder; readonly onDone: () => void }
 
-/** Records a payment: a transfer, or cash or card at the counter. Fills a bare sheet. */
+/** Records a payment by transfer, cash or card. Fills a bare sheet. */
 export function MoneyForm(props: Props) {
   const [method, setMethod] = useState<PaymentMethod>('transfer')
   const choice = (

@@ -15,7 +15,7 @@ export function validPayments(money: readonly Money[]): Money[] {
   return valid
 }
 
-/** The payments of an order that are not undone; empty until they are read, and after more money has come. */
+/** Returns the payments that are not undone; empty until they are read again after a change of the received sum. */
 export function usePayments({ orderId: id, received }: TillOrder): Money[] {
   const { data } = useQuery(query('GET /api/office/orders/:id', { params: { id }, staleTime: 0 }))
   return data?.order.received === received ? validPayments(data.money) : []

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 
-/** The owner's override: the kitchen starts an unpaid order, for a stated reason. */
+/** The owner starts an unpaid order in the kitchen, with a reason. */
 export function OverrideForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const form = useDeskForm({
     record: (body: Override) => call('POST /api/orders/:id/start-unpaid', { params: { id: order.orderId }, body }),

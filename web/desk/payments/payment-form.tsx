@@ -22,15 +22,14 @@ import { useLikelyTransfers } from './statement-proposals.ts'
 type Props = {
   readonly order: TillOrder
   readonly onDone: () => void
-  /** True for money beyond what was due, or for a finished order. */
+  /** True for a payment beyond the due sum, or for a finished order. */
   readonly extra?: boolean
-  /** Shown above the fields. */
   readonly children?: ReactNode
 }
 
 /**
- * Confirms a transfer from the restaurant's own bank record; a customer's screenshot does not suffice. The form fills a
- * bare sheet, whose foot keeps the button in view.
+ * Confirms a transfer that a person has read in the restaurant's own bank record; a customer's screenshot does not
+ * suffice. Fills a bare sheet, whose foot keeps the button in view.
  */
 export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const due = Bill.due(order)
@@ -166,7 +165,6 @@ function WhatIsDue({ order, due }: { order: TillOrder; due: Money.Naira }) {
   )
 }
 
-/** Compares the received amount with what is due. */
 export function comparison(due: Money.Naira, received: Money.Naira): string {
   switch (Payment.assess(due, received)) {
     case 'found':
@@ -178,7 +176,7 @@ export function comparison(due: Money.Naira, received: Money.Naira): string {
   }
 }
 
-/** Returns the text of the toast after money was recorded. Names the amount, which the toast's Undo takes back. */
+/** Returns the text of the toast after money was recorded. Names the amount, which Undo would take back. */
 export function outcome(order: TillOrder, amount: Money.Naira): string {
   const code = orderCode(order.orderId)
   const recorded = `${Money.format(amount)} recorded.`

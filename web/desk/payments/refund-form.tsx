@@ -18,7 +18,7 @@ import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { usePayments } from './order-payments.ts'
 import { tillQuery } from './till-query.ts'
 
-/** Records a refund that was paid in cash or sent from the bank's app. */
+/** Records a refund that was already paid in cash or by the bank's app. */
 export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const [method, setMethod] = useState<Refund['method']>(order.channel === 'walk-in' ? 'cash' : 'transfer')
   const { form, errors, busy, fields, field, send } = useDeskForm({
@@ -84,7 +84,6 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
   )
 }
 
-/** The person who paid, and what is known of each payment. */
 function WhoPaid({ order }: { order: TillOrder }) {
   const payments = usePayments(order)
   return (

@@ -6,7 +6,6 @@ import { clock, day } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
 import { RefundForm } from './refund-form.tsx'
 
-/** The orders that are owed a refund, with the reason. */
 export function RefundsPanel({ orders }: { orders: readonly TillOrder[] }) {
   const [chosen, setChosen] = useState<string>()
   if (orders.length === 0) {
@@ -42,7 +41,7 @@ export function RefundsPanel({ orders }: { orders: readonly TillOrder[] }) {
           </Button>
           {order.orderId === chosen && (
             <div className="col-span-2 pt-2 pb-1">
-              {/* A changed amount resets the form, which was filled for the old amount. */}
+              {/* A changed sum resets the form, which was filled for the old sum. */}
               <RefundForm key={order.owed} order={order} onDone={() => setChosen(undefined)} />
             </div>
           )}

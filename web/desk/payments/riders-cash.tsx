@@ -19,7 +19,7 @@ import { Price } from '#web/ui/price.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { tillQuery } from './till-query.ts'
 
-/** Riders with cash, each with a form that takes it in. Empty if no rider has cash. */
+/** The riders who carry cash, each with a form that takes the cash in. */
 export function RidersCash() {
   const { data } = useQuery(tillQuery)
   const [openId, setOpenId] = useState<string>()
@@ -95,7 +95,7 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
   async function takeIn() {
     const readTill = () => invalidate(client, 'GET /api/desk/till')
     try {
-      // The rider's cash may change while this is open, so the key includes the amount.
+      // The amount is part of the key, because the rider's cash may change while the form is open.
       await callOnce('POST /api/desk/till', { body: { kind: 'handed-in', riderId, carried, amount } }, amount)
       toastFinal(`${Money.format(Money.naira(amount))} taken in from ${name}${difference && `, ${difference}`}.`)
       onClose()

@@ -3,7 +3,7 @@ import { FileChoice } from '#web/staff/file-choice.tsx'
 import { statementFiles } from '#web/staff/statements/read-statement.ts'
 import type { Progress, StatementOnBoard } from './use-statement.ts'
 
-/** Lets staff choose a statement file, and shows how many of its transfers have been compared with the orders so far. */
+/** Chooses a statement file, and shows how many transfers have been compared with the orders. */
 export function StatementChoice({ statement: { imported, reading, readChosen } }: { statement: StatementOnBoard }) {
   const { busy, failure, progress } = reading
   const [over, setOver] = useState(false)
@@ -14,7 +14,7 @@ export function StatementChoice({ statement: { imported, reading, readChosen } }
 
   function drop(event: DragEvent) {
     event.preventDefault()
-    // The page handles files dropped elsewhere on it.
+    // The page handles files that are dropped outside of this field.
     event.stopPropagation()
     setOver(false)
     read(event.dataTransfer.files[0])

@@ -8,16 +8,15 @@ import * as Payment from '#domain/order/payment.ts'
 import { deskOrdersQuery } from '#web/data/api/desk-orders.ts'
 import { hasSums } from '#web/desk/orders/board.ts'
 
-/** A transfer and its likely order. */
+/** A transfer and the order that it probably pays. */
 export type Proposal = {
   readonly transfer: Statement.Transfer
   readonly certainty: Statement.Certainty
   readonly order: TillOrder
-  /** The part of the transfer for this order, in naira, if the transfer pays several orders. */
+  /** The naira of the transfer for this order, if the transfer pays several orders. */
   readonly part?: number
 }
 
-/** Returns the sum, in naira, that a proposal would record for its order. */
 export const amountOf = ({ transfer, part }: Proposal) => part ?? transfer.amount
 
 /** The outcome of a proposal that was confirmed on this device. */
@@ -29,39 +28,38 @@ export type Outcome = {
   readonly received?: number
 }
 
-/** A line that was recorded by a form, and the sum that its order has then received. */
+/** A line that a form has recorded. `received` is what the order had received after that. */
 type Used = { readonly line: number; readonly amount: number; readonly orderId: string; readonly received: number }
 
-/** An imported statement. It stays in this browser, and is deleted with the cached orders at sign-out. */
+/** An imported statement. It stays in this browser until sign-out deletes the cached orders. */
 export type Imported = {
   readonly file: File
   readonly statement: ReadStatement
   /** The bank account of the statement; '' until a person has chosen one. */
   readonly accountId: string
   readonly transfers: readonly Statement.Transfer[]
-  /** Lines that were recorded before the import. */
   readonly recorded: readonly number[]
-  /** Lines for orders that were already paid or ended at the import: a refund would be owed. */
+  /** Lines for orders that were paid or finished before the import, for which a refund would be owed. */
   readonly extra: readonly number[]
-  /** Orders that the server matched; some are not on the board any more. */
+  /** The orders that the server matched. Some may have left the board. */
   readonly orders: readonly TillOrder[]
   readonly outcomes: readonly Outcome[]
   readonly used: readonly Used[]
 }
 
-// The key is below that of the board, whose data is removed when the account changes. Data below another key is never
-// stored on the disk.
+// The statement is removed together with the board, because its key begins with the board's. A key whose second part
+// is a string is never stored on the disk.
 export const statementKey = [...deskOrdersQuery.queryKey, 'statement']
 
-/** Returns the imported statement, in which the lines of undone confirmations are free again. */
+/** Returns the imported statement. The lines of undone confirmations are unrecorded again. */
 export function useImported(board: readonly DeskOrder[]): Imported | undefined {
   const { data } = useQuery<Imported>({ queryKey: statementKey, queryFn: skipToken })
   return useMemo(() => data && withoutUndone(data, board), [data, board])
 }
 
 /**
- * Frees the lines whose confirmation was undone, here or on another device: their order has now received less than it
- * had right after the confirmation.
+ * Frees the lines whose confirmation was undone on any device: their order has received less than it had right after
+ * the confirmation.
  */
 function withoutUndone(imported: Imported, board: readonly DeskOrder[]): Imported {
   const received = new Map<string, number>(board.filter(hasSums).map((order) => [order.orderId, order.received]))
@@ -74,7 +72,7 @@ function withoutUndone(imported: Imported, board: readonly DeskOrder[]): Importe
   }
 }
 
-/** Returns the recorded sum of each line, in naira, as far as this browser knows. */
+/** Returns the recorded naira of each line, as far as this browser knows. */
 function recordedAmounts({ transfers, recorded, used, outcomes }: Imported): ReadonlyMap<number, number> {
   const wasRecorded = new Set(recorded)
   const amounts = new Map<number, number>()
@@ -85,12 +83,12 @@ function recordedAmounts({ transfers, recorded, used, outcomes }: Imported): Rea
   return amounts
 }
 
-/** Returns the lines that are recorded, at least in part. */
+/** Returns the lines that are at least partly recorded. */
 export function recordedLines(imported: Imported): ReadonlySet<number> {
   return new Set([...recordedAmounts(imported)].flatMap(([line, amount]) => (amount > 0 ? line : [])))
 }
 
-/** Returns the transfers of which at least one naira is not recorded. */
+/** Returns the transfers that are not fully recorded. */
 export function unused(imported: Imported): Statement.Transfer[] {
   const amounts = recordedAmounts(imported)
   return imported.transfers.flatMap((transfer) => {
@@ -100,7 +98,7 @@ export function unused(imported: Imported): Statement.Transfer[] {
   })
 }
 
-/** Takes a transfer that was recorded by a form out of the imported statement. */
+/** Returns a function that marks a transfer as recorded by a form. */
 export function useMarkUsed(): (sessionId: string, amount: number, after: TillOrder) => void {
   const client = useQueryClient()
   return (sessionId, amount, { orderId, received }) => {

@@ -30,8 +30,8 @@ import { certaintyRank } from './statement-proposals.ts'
 import type { StatementOnBoard } from './use-statement.ts'
 
 /**
- * A bank statement and the orders that wait for money. A person confirms all certain matches together after reading the
- * list, and each other match separately. The panel fills a bare sheet, whose foot keeps the button in view.
+ * A bank statement and the orders that wait for money. A person reads the certain matches and confirms them together;
+ * other matches are confirmed one by one. Fills a bare sheet, whose foot keeps the button in view.
  */
 export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   const { imported, confirm, confirmAll, importFile, setAccount } = statement
@@ -44,7 +44,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   const rows = rowsOf(statement)
   const certain = rows.filter(({ proposal, outcome }) => proposal.certainty === 'certain' && outcome === undefined)
 
-  /** Runs a confirmation once the account is known. */
+  /** Runs a confirmation if the statement's account is known. Otherwise asks for the account. */
   function withAccount(run: () => Promise<unknown>) {
     const isKnown = imported?.accountId !== ''
     setFailure(isKnown ? '' : 'Choose the account of the statement first.')
@@ -72,7 +72,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
     await undoConfirmations(orders)
   }
 
-  /** Reads the same file again for this account, by the columns that are stored for it or `columns`. */
+  /** Reads the same file again for this account, with its stored columns or with `columns`. */
   async function readAgain(account: string, columns?: Columns) {
     if (imported) setFailure(await importFile(imported.file, { account, ...(columns && { columns }) }))
   }
@@ -147,14 +147,13 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   )
 }
 
-/** The last confirmations, and the time until which they can be undone, in epoch milliseconds of the server's clock. */
+/** The last confirmations. `until`, in epoch milliseconds of the server's clock, is the deadline of their undo. */
 type Last = { readonly orders: readonly TillOrder[]; readonly until: number }
 
 type FootProps = {
   readonly certain: readonly Row[]
   readonly busy: boolean
   readonly onConfirm: () => void
-  /** The confirmations that can be undone. */
   readonly last: Last | undefined
   readonly onUndo: (last: Last) => void
 }
@@ -187,7 +186,6 @@ type ReadProps = {
   readonly imported: Imported
   readonly rows: readonly Row[]
   readonly name: string
-  /** The form that assigns the columns. */
   readonly columns: ReactNode
   readonly onConfirm: (proposal: Proposal) => void
 }
@@ -240,7 +238,7 @@ const keyOf = ({ transfer, order }: Proposal) => `${transfer.line} ${order.order
 
 type Row = { readonly proposal: Proposal; readonly outcome: Outcome | undefined }
 
-/** Returns the proposals and the confirmations made on this device, in the sequence of the statement. */
+/** Returns the proposals and this device's confirmations, in the sequence of the statement. */
 function rowsOf({ imported, proposals }: StatementOnBoard): Row[] {
   const outcomes = new Map(imported?.outcomes.map((outcome) => [keyOf(outcome.proposal), outcome]))
   const open = new Set(proposals.map(keyOf))
@@ -260,7 +258,9 @@ function sumOf(rows: readonly Row[]): string {
 
 const isOpen = ({ outcome }: Row) => outcome?.state !== 'recorded'
 
-/** Counts the transfers that came in, match orders and are recorded, and returns the others as rows. */
+/**
+ * Returns the numbers of incoming and of recorded transfers, the proposals, and rows for transfers without an order.
+ */
 function transfersOf(imported: Imported, proposals: readonly Proposal[]) {
   const recorded = recordedLines(imported)
   const known = new Set([...recorded, ...proposals.map(({ transfer }) => transfer.line)])

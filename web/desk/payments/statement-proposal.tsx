@@ -15,12 +15,11 @@ const looks = {
 
 type Props = {
   readonly proposal: Proposal
-  /** The outcome of the proposal, if it was confirmed on this device. */
   readonly outcome: Outcome | undefined
   readonly onConfirm: () => void
 }
 
-/** One transfer and its likely order. Confirming uses the same endpoint as the payment form. */
+/** A transfer and the order that it probably pays. Uses the same endpoint as the payment form. */
 export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
   const { transfer, certainty, order } = proposal
   const { text, variant } = looks[certainty]

@@ -10,10 +10,9 @@ import { deskOrdersQuery } from '#web/data/api/desk-orders.ts'
 import { hasSums } from '#web/desk/orders/board.ts'
 import { type Imported, type Proposal, unused, useImported } from './statement-import.ts'
 
-/** The surest proposals come first. */
 export const certaintyRank: Readonly<Record<Statement.Certainty, number>> = { certain: 0, likely: 1, extra: 2 }
 
-/** Matches the transfers with the current board: an order may have been placed or paid after the import. */
+/** Matches the transfers with the current board, because orders may have changed since the import. */
 export function propose(imported: Imported, board: readonly DeskOrder[]): Proposal[] {
   const orders = new Map([...imported.orders, ...board.filter(hasSums)].map((order) => [order.orderId, order]))
   const transfers = unused(imported)
@@ -21,23 +20,23 @@ export function propose(imported: Imported, board: readonly DeskOrder[]): Propos
   return Statement.match(transfers, [...orders.values()])
     .flatMap(({ line, orderId, ...match }) => {
       const [transfer, order] = [byLine.get(line), orders.get(orderId)]
-      // An order that was paid since the import was most likely paid by this very transfer.
+      // An order that was paid after the import was most likely paid by this transfer.
       if (!transfer || !order || (match.certainty === 'extra' && !imported.extra.includes(line))) return []
       return [{ transfer, order, ...match }]
     })
     .sort((a, b) => certaintyRank[a.certainty] - certaintyRank[b.certainty])
 }
 
-/** A transfer that could be for an order. */
+/** A transfer that could pay an order. */
 export type LikelyTransfer = {
   readonly transfer: Statement.Transfer
-  /** The code of another order that the transfer matches for certain. */
+  /** The code of another order that the transfer certainly pays. */
   readonly matches?: string
 }
 
 const noOrders: readonly DeskOrder[] = []
 
-/** Returns the transfers that could be for this order, the likeliest first, and the account that received them. */
+/** Returns the transfers that could pay this order, the likeliest first, and the account that received them. */
 export function useLikelyTransfers(order: TillOrder): {
   readonly accountId: string
   readonly transfers: readonly LikelyTransfer[]
@@ -55,18 +54,18 @@ export function useLikelyTransfers(order: TillOrder): {
       const matches = ofOthers.get(transfer.line)
       return matches === undefined ? { transfer } : { transfer, matches }
     })
-    // A customer may have written the code of another order, so such lines are listed too, after all others.
+    // A customer may have written another order's code, so transfers that match another order are listed last.
     const [others, free] = [transfers.filter(({ matches }) => matches), transfers.filter(({ matches }) => !matches)]
     return { accountId: imported.accountId, transfers: [...free, ...others] }
   }, [imported, order, board])
 }
 
-/** Returns the bank's text of a transfer: sender and narration, or only one if both are the same. */
+/** Returns the bank's text of a transfer: sender and narration, or one text if both are the same. */
 export function writtenOn({ sender, narration }: Statement.Transfer): string {
   return sender === narration ? narration : `${sender}: ${narration}`
 }
 
-/** Returns a sentence about the effect of a proposal on its order. */
+/** Says what a proposal means for its order. */
 export function meaning({ transfer, order, certainty, part }: Proposal): string {
   const due = Bill.due(order)
   const { format } = BusinessDay

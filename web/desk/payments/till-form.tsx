@@ -18,11 +18,9 @@ type Props = {
   readonly order: TillOrder
   readonly method: LaterTillPayment['method']
   readonly onDone: () => void
-  /** Shown above the fields. */
   readonly children: ReactNode
 }
 
-/** Records cash or card at the counter for a placed order. */
 export function TillForm({ order, method, onDone, children }: Props) {
   const due = Bill.due(order)
   const form = useDeskForm({
@@ -36,7 +34,7 @@ export function TillForm({ order, method, onDone, children }: Props) {
   })
   const { fields, field, send } = form
   const given = typedAmount(fields.amount) ?? 0
-  // Cash beyond what is due is given back as change.
+  // Cash beyond the due sum is given back as change.
   const amount = method === 'cash' ? Math.min(given, due) : given
   const confirmAmount = useConfirmAmount(
     method === 'cash' ? DoubtfulSum.askCash(given, due) : DoubtfulSum.ask(given, due, 'what is due'),

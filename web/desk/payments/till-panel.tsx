@@ -20,7 +20,7 @@ import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { RidersCash } from './riders-cash.tsx'
 import { tillQuery } from './till-query.ts'
 
-/** Records cash put into or taken out of the till for another reason than an order, and lists earlier entries. */
+/** Records cash that is put into or taken out of the till apart from orders, and lists earlier entries. */
 export function TillPanel() {
   const client = useQueryClient()
   const { data } = useQuery(tillQuery)
@@ -30,7 +30,7 @@ export function TillPanel() {
   const before = (data?.entries ?? []).filter((entry) => entry.kind === kind).map((entry) => entry.amount)
   const usual = `the most that was ${kind === 'cash-in' ? 'put in' : 'taken out'} before`
   const confirmAmount = useConfirmAmount(
-    // Answers cached by the last release lack the till's sum.
+    // An answer cached by the last release lacks the till's sum.
     (kind === 'cash-out' && DoubtfulSum.askOut(amount, data?.holds ?? null)) ||
       DoubtfulSum.ask(amount, Math.max(0, ...before), usual),
   )

@@ -12,28 +12,27 @@ import { accountsQuery, rememberedAccount } from './account-choice.tsx'
 import { amountOf, type Imported, type Outcome, type Proposal, statementKey, useImported } from './statement-import.ts'
 import { propose } from './statement-proposals.ts'
 
-/** The number of proposals that 'Confirm all' sends in parallel. */
+/** The number of requests that 'Confirm all' sends in parallel. */
 const atOnce = 4
 
-/** The number of transfers of a long statement that have been compared with the orders. */
+/** The number of transfers that have been compared with the orders, of all in the statement. */
 export type Progress = { readonly done: number; readonly of: number }
 
-/** The state of reading a file, and the reason why the last file could not be read. */
+/** `failure` says why the last file could not be read; '' if it was read. */
 export type Reading = { readonly busy: boolean; readonly failure: string; readonly progress?: Progress }
 
 type ImportOptions = {
   readonly account?: string
-  /** The columns that a person has assigned. */
   readonly columns?: Columns
   readonly onProgress?: (progress: Progress) => void
 }
 
-/** `refusal` is the reason why the transfer was not recorded, `after` the order including it. */
+/** `refusal` says why the transfer was not recorded. `after` is the order with the recorded transfer. */
 type Confirmed = { readonly isAnswered: boolean; readonly refusal?: string; readonly after?: TillOrder }
 
 export type StatementOnBoard = ReturnType<typeof useStatement>
 
-/** Returns the imported statement and its proposals for the current orders of the board. */
+/** Returns the imported statement and its proposals for the orders on the board. */
 export function useStatement(board: readonly DeskOrder[]) {
   const client = useQueryClient()
   const { apply } = useOrderActions()
@@ -51,7 +50,7 @@ export function useStatement(board: readonly DeskOrder[]) {
     update((before) => ({ ...before, outcomes: [...before.outcomes.filter(isOther), outcome] }))
   }
 
-  /** Records one transfer. The result also says whether the server answered. */
+  /** Records one transfer. Also returns whether the server answered. */
   async function confirm(proposal: Proposal): Promise<Confirmed> {
     const { transfer, certainty, order, part } = proposal
     const body: PaymentConfirmation = {
@@ -70,7 +69,7 @@ export function useStatement(board: readonly DeskOrder[]) {
       return { isAnswered: true, after }
     } catch (error) {
       const isAnswer = error instanceof ApiFailure
-      // The transfer was recorded by another tablet, or by a press whose answer was lost.
+      // The transfer was recorded by another tablet, or by a request whose answer was lost.
       const isRecorded = isAnswer && error.problem.code === 'transfer-already-used'
       const text = sentence(error, 'Could not reach the restaurant. Press again: a transfer is recorded only once.')
       settle({ proposal, state: isRecorded ? 'recorded' : 'refused', text })
@@ -78,9 +77,7 @@ export function useStatement(board: readonly DeskOrder[]) {
     }
   }
 
-  /**
-   * Reads a file and shows its matches; records nothing. Returns the reason if the file cannot be read, otherwise ''.
-   */
+  /** Reads a file and shows its matches; records nothing. Returns why the file cannot be read, or ''. */
   async function importFile(file: File, { account, columns, onProgress }: ImportOptions = {}): Promise<string> {
     try {
       const { accounts } = await client.ensureQueryData(accountsQuery)
@@ -95,7 +92,6 @@ export function useStatement(board: readonly DeskOrder[]) {
     }
   }
 
-  /** Reads a file that was chosen or dropped, with its progress in `reading`. */
   async function readChosen(file: File) {
     setReading({ busy: true, failure: '' })
     const failure = await importFile(file, {
@@ -112,10 +108,7 @@ export function useStatement(board: readonly DeskOrder[]) {
     importFile,
     readChosen,
     setAccount: (accountId: string) => update((before) => ({ ...before, accountId })),
-    /**
-     * Confirms each proposal in a separate request. If the network is lost, the rest stays unconfirmed. Returns the
-     * changed orders.
-     */
+    /** Confirms each proposal by a request of its own, and stops if the network is lost. Returns the changed orders. */
     async confirmAll(all: readonly Proposal[]): Promise<readonly TillOrder[]> {
       const done: TillOrder[] = []
       for (let at = 0; at < all.length; at += atOnce) {
@@ -128,17 +121,14 @@ export function useStatement(board: readonly DeskOrder[]) {
   }
 }
 
-/** Returns the orders on the board that have a certain match, each with its transfer, once the account is known. */
+/** Returns the certain match of each order, by order id. Empty until the account is known. */
 export function matchedOrders({ imported, proposals }: StatementOnBoard): ReadonlyMap<string, Proposal> {
   if (!imported?.accountId) return new Map()
   const certain = proposals.filter(({ certainty }) => certainty === 'certain')
   return new Map(certain.map((proposal) => [proposal.order.orderId, proposal]))
 }
 
-/**
- * Returns the incoming transfers of customers. A row whose balance does not follow is never confirmed together with
- * others.
- */
+/** Returns the incoming transfers of customers. A row that the balances do not prove is never part of 'Confirm all'. */
 function transfersOf({ lines, proof }: ReadStatement): Statement.Transfer[] {
   const hasProof = proof.opening !== null
   return lines
@@ -153,7 +143,7 @@ function transfersOf({ lines, proof }: ReadStatement): Statement.Transfer[] {
     }))
 }
 
-/** Requests the matches in parts, within the limit of one request. */
+/** Requests the matches in parts, because the size of a request is limited. */
 async function ask(
   transfers: readonly Statement.Transfer[],
   onProgress?: (progress: Progress) => void,

@@ -6,8 +6,8 @@ import * as Phone from '#domain/text/phone.ts'
 type ContactLink = { readonly href: string; readonly label: string }
 
 /**
- * Returns links for calling: each number in the contact, or, if the contact has none, the account's own number, marked
- * as such.
+ * Returns links for calling the numbers in the contact. Without a number there, links to the account's number, marked
+ * as the account's.
  */
 export function callLinks({ contactPhone, callPhone }: Delivery): ContactLink[] {
   const { numbers, isOwn } = Phone.toCall(contactPhone, callPhone)
@@ -17,7 +17,7 @@ export function callLinks({ contactPhone, callPhone }: Delivery): ContactLink[] 
   })
 }
 
-/** Returns a link to a WhatsApp chat with the first of these numbers, with a first message filled in. */
+/** Returns a link to a WhatsApp chat with the first of the numbers, with a prefilled message. */
 export function chatLink(delivery: Delivery, restaurant: string): ContactLink | undefined {
   const text = `Hello ${delivery.customerName}, I have your order ${orderCode(delivery.orderId)} from ${restaurant}.`
   const { numbers, isOwn } = Phone.toCall(delivery.contactPhone, delivery.callPhone)
@@ -27,7 +27,7 @@ export function chatLink(delivery: Delivery, restaurant: string): ContactLink | 
   return { href, label: isOwn ? 'WhatsApp the account’s number' : 'WhatsApp' }
 }
 
-/** Returns a link to the pin of the address, or to a search for its words, which phones open in their map app. */
+/** Returns a map link to the address's pin, or without a pin a search for its words. */
 export function mapLink({ deliveryAddress: address, deliveryLocation: location }: Delivery): string {
   return Pin.mapLink(address, [address, location, 'Lagos'].filter(Boolean).join(', '))
 }

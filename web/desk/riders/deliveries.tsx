@@ -22,7 +22,6 @@ import { collectedBy, statusAfterActions } from './delivery-actions.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 import { byNextStop } from './stops.ts'
 
-/** The rider's screen: the deliveries that are assigned to them. */
 export function Deliveries({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   const client = useQueryClient()
   const list = useQuery({ ...query('GET /api/deliveries'), refetchOnMount: 'always' })
@@ -87,7 +86,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
           {offline && `No network. Actions are sent with their time when it is back: ${unsent.length} waiting.`}
         </p>
         <LoadTrouble what={data ? 'Your list may be out of date.' : 'Your list did not load.'} query={list} />
-        {/* Answers cached by the last release lack this sum. */}
+        {/* An answer cached by the last release lacks `carries`. */}
         {data && <Pocket carries={(data.carries ?? 0) + collected} />}
         {refusals
           // A refusal about a listed delivery is shown on its card.
@@ -138,7 +137,7 @@ function Header({ username, site, signOut }: { username: string; site: Site; sig
   )
 }
 
-/** Returns the codes of deliveries that left the list by somebody else's action while this rider was out with them. */
+/** Returns the codes of deliveries that other people removed from the list while this rider was out with them. */
 function useTaken(listed: readonly Delivery[] | undefined, isUnsent: (id: string) => boolean) {
   const last = useRef<readonly Delivery[]>([])
   const [taken, setTaken] = useState<readonly string[]>([])
@@ -155,7 +154,7 @@ function useTaken(listed: readonly Delivery[] | undefined, isUnsent: (id: string
   return {
     taken,
     dropTaken: (code: string) => setTaken((codes) => codes.filter((each) => each !== code)),
-    /** Forgets a delivery that the rider's own action removes from the list. */
+    /** Ignores a delivery that the rider's own action removes from the list. */
     forgetDelivery(id: string) {
       last.current = last.current.filter(({ orderId }) => orderId !== id)
     },
@@ -174,7 +173,7 @@ function Loading() {
   )
 }
 
-/** The rider's cash, with unsent sums. Hidden if there is none. */
+/** The rider's cash, including sums in unsent actions. Hidden if there is none. */
 function Pocket({ carries }: { carries: number }) {
   return (
     <p role="status" className="empty:sr-only">

@@ -27,16 +27,12 @@ type OnPress = (action: DeliveryAction) => void
 type Props = {
   readonly delivery: Delivery
   readonly site: Site
-  /** True for the first of several deliveries. */
   readonly isNext: boolean
-  /** Actions on this delivery without an answer yet. */
   readonly queued: readonly ActionEntry[]
-  /** The reason of the last refusal. */
   readonly refused: string | undefined
   readonly onPress: OnPress
 }
 
-/** One delivery: the address, the contacts and the next action. */
 export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress }: Props) {
   const {
     orderId: id,
@@ -47,7 +43,7 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
     items: lines,
   } = delivery
   const chat = chatLink(delivery, site.name)
-  // Answers cached by the last release lack this sum.
+  // An answer cached by the last release lacks `collect`.
   const collect = delivery.collect ?? null
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
@@ -95,7 +91,7 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
         </summary>
         <ul className="grid gap-1 pb-3">
           {lines.map((line, index) => (
-            // An order's lines never change.
+            // The lines of an order never change, so the index is the key.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index} className="wrap-anywhere">
               <span className="figures text-soft">{line.quantity} ×</span> {line.name}
@@ -108,7 +104,7 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
           {refused}
         </p>
       )}
-      {/* A different amount due resets the field. */}
+      {/* A changed amount due resets the field. */}
       <Next key={collect} delivery={delivery} site={site} queued={queued} onPress={onPress} />
     </article>
   )
@@ -145,7 +141,7 @@ function State({ delivery, queued }: Pick<Props, 'delivery' | 'queued'>) {
 function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNext'>) {
   const last = queued.at(-1)
   const due = delivery.collect ?? null
-  // Kept here, because the form is unmounted during the request and returns after a wrong code.
+  // The sum is kept here, because the form is unmounted during the request and shown again after a wrong code.
   const [given, setGiven] = useState(String(due ?? 0))
   switch (statusAfterActions(delivery, queued)) {
     case 'delivered':
@@ -181,9 +177,7 @@ function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNe
 const usual = ['Nobody opened', 'The phone is not answered', 'The address is wrong', 'They do not want it']
 
 type AtTheDoor = {
-  /** The cash to collect. */
   readonly due: Money.Naira | null
-  /** The sum that the rider was given. */
   readonly given: string
   readonly onGiven: (given: string) => void
   readonly onPress: OnPress
@@ -255,7 +249,7 @@ function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { on
   )
 }
 
-/** Returns '₦500 short.' for a sum that differs from the amount due, and otherwise what to enter. */
+/** Returns, for example, '₦500 short.' for a sum that differs from the amount due. Otherwise says what to enter. */
 function beside(due: Money.Naira, collected: number | undefined): string {
   const difference = collected === undefined ? '' : DoorCash.compare(due, Money.naira(collected))
   return difference === '' ? 'The cash that you keep, after giving change.' : `${difference}.`

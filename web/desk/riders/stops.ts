@@ -9,7 +9,7 @@ const turn: Readonly<Record<DeliveryStatus, number>> = {
   delivered: 4,
 }
 
-/** Sorts stops: picked-up deliveries first, then ready ones, then those being cooked; each group by promise. */
+/** Sorts stops: picked-up deliveries, then ready ones, then deliveries being cooked; each group by promise. */
 export function byNextStop(
   deliveries: readonly Delivery[],
   statusOf: (delivery: Delivery) => DeliveryStatus,

@@ -23,11 +23,10 @@ import { limitsQuery, untilTomorrow } from './limits-query.ts'
 
 type Props = {
   readonly categories: readonly CategorySummary[]
-  /** True where prices can be changed: for the owner. */
+  /** True for the owner, who may change prices. */
   readonly setsPrices: boolean
 }
 
-/** Marks dishes sold out or back in stock, sets stock counts and prices. Open menus show a change immediately. */
 export function DishesPanel({ categories, setsPrices }: Props) {
   const [category, setCategory] = useState(categories[0]?.id ?? '')
   const [words, setWords] = useState('')
@@ -94,7 +93,7 @@ function summary(dishes: readonly Dish[]): string {
 type Limited = {
   readonly dish: Dish
   readonly limit: DishLimit | undefined
-  /** The time when a dish that is off until tomorrow returns, once known. */
+  /** The time at which dishes that are sold out until tomorrow return. Undefined while loading. */
   readonly tomorrow: string | undefined
 }
 
@@ -195,13 +194,13 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
   )
 }
 
-/** Says why a dish is off, or how many portions are left; '' for neither. */
+/** Says why a dish is off, or how many portions are left; '' if neither applies. */
 function limitWords({ isAvailable }: Dish, limit: DishLimit | undefined): string {
   if (isAvailable) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
   return offWords(limit ?? { backAt: null, portionsLeft: null })
 }
 
-/** Says how many portions are left. Held portions may exceed a count that was made afterwards. */
+/** Says how many portions are left. More may be held than a later count has found. */
 function leftWords(left: number, beingPaidFor: number): string {
   if (beingPaidFor === 0) return `${left} left`
   if (beingPaidFor > left) return `${left} left, but ${beingPaidFor} are being paid for`
@@ -209,7 +208,6 @@ function leftWords(left: number, beingPaidFor: number): string {
   return left === 1 ? '1 left, being paid for' : `${left} left, all being paid for`
 }
 
-/** Marks a dish sold out until tomorrow. */
 function UntilTomorrow({
   dish: { id, name },
   limit,

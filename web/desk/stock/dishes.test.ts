@@ -13,12 +13,12 @@ const dish = (id: string, name = id, groups: readonly Partial<OptionGroup>[] = [
   groups,
 })
 
-/** Returns a menu page with these dishes. `sources` are the dishes that their option groups offer. */
+/** `sources` are the dishes that the option groups offer. */
 function page(items: readonly Dish[], sources: Record<string, readonly Dish[]> = {}): CategoryPage {
   return { category: {}, items, sources } as unknown as CategoryPage
 }
 
-test('dishes of option groups are listed at the desk after the others, each dish once', () => {
+test('the desk lists the dishes of the menu, then dishes that are only in option groups, each once', () => {
   const pages = [
     page([dish('egusi')], { swallows: [dish('eba')], 'extra-sides': [dish('jollof')] }),
     page([dish('jollof')], { swallows: [dish('eba')] }),
@@ -26,7 +26,7 @@ test('dishes of option groups are listed at the desk after the others, each dish
   expect(dishesOf(pages).map(({ id }) => id)).toEqual(['egusi', 'jollof', 'eba'])
 })
 
-test('MENU-15: a dish with sizes, and one at the price of another dish, has no price field at the desk', () => {
+test('MENU-15: at the desk, dishes with sizes and dishes priced by another dish have no price field', () => {
   const swallow = { role: 'extra', source: { category: 'swallows' }, pricing: naira(1500) } as const
   const side = { role: 'extra', source: { category: 'extra-sides' }, pricing: 'own' } as const
   const pages = [
@@ -46,7 +46,7 @@ test('MENU-15: a dish with sizes, and one at the price of another dish, has no p
   ])
 })
 
-test('a search for a dish at the desk matches every word in any sequence, ignoring accents and capitals', () => {
+test('a search at the desk finds dishes whose names contain every word, in any order, ignoring accents and capitals', () => {
   const dishes = [dish('a', 'Òfadà Rice'), dish('b', 'Fried  Rice'), dish('c', 'Ẹ̀wà Agoyin')]
   expect(search(dishes, 'rice ofada').map(({ id }) => id)).toEqual(['a'])
   expect(search(dishes, ' fried rice ').map(({ id }) => id)).toEqual(['b'])

@@ -3,7 +3,6 @@ import { hasSizes } from '#domain/menu/menu.ts'
 import type { Naira } from '#domain/money/money.ts'
 import { isFoundIn } from '#domain/text/words.ts'
 
-/** A dish in the panel. */
 export type Dish = {
   readonly id: string
   readonly name: string
@@ -13,7 +12,7 @@ export type Dish = {
   readonly pricedBy: 'itself' | 'its sizes' | 'another dish'
 }
 
-/** Returns the dishes of these menu pages, then those that only their option groups use; each dish once. */
+/** Returns the dishes of menu pages, then the dishes that only their option groups use; each dish once. */
 export function dishesOf(pages: readonly CategoryPage[]): Dish[] {
   const dishes = new Map<string, Dish>()
   for (const { items } of pages) {
@@ -31,7 +30,7 @@ export function dishesOf(pages: readonly CategoryPage[]): Dish[] {
   return [...dishes.values()]
 }
 
-/** Returns the dishes whose names contain every word in any order, ignoring accents and capitals. */
+/** Returns the dishes whose names contain every word, in any order. Ignores accents and capitals. */
 export function search(dishes: readonly Dish[], words: string): Dish[] {
   return dishes.filter(({ name }) => isFoundIn(words, name))
 }

@@ -12,11 +12,10 @@ import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { limitsQuery, untilTomorrow } from './limits-query.ts'
 
-/** Marks a line of an order sold out and asks its customer for a substitution. */
 export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
   const left = order.items.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const [off, setOff] = useState(true)
-  /** True where this form took the dish off the menu; only then its undo puts the dish back. */
+  /** True if this form took the dish off the menu. Only then the undo puts the dish back. */
   const isTakenOff = useRef(false)
   const { data: limited } = useQuery(limitsQuery)
   const callOnce = useCallOnce()
@@ -37,7 +36,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
   async function submit() {
     if (busy) return
     const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish is sold out?' }
-    // Sent first, so the customer is not offered the same dish.
+    // The dish leaves the menu first, so that the customer is not offered the same dish.
     if (chosen && off) isTakenOff.current = (await setOnMenu(callOnce, chosen.line.itemId, false)) || isTakenOff.current
     const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
     await send(wrong, body, () =>
@@ -85,8 +84,8 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
 }
 
 /**
- * Switches the dish on or off. Returns true if that changed the dish: a dish that was off already stays off until the
- * time set for it. A failure does not stop the question to the customer, because the panel can switch the dish too.
+ * Puts the dish on or off the menu. Returns true if that changed the dish. Ignores a failure, because the question to
+ * the customer matters more and the dishes panel can switch the dish too.
  */
 export async function setOnMenu(callOnce: CallOnce, id: string, isAvailable: boolean): Promise<boolean> {
   try {

@@ -13,7 +13,6 @@ import { clock } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
 import { setOnMenu } from './sold-out-form.tsx'
 
-/** The sold-out lines of an order with their actions, and the substitutions that were made. */
 export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrder; actor: Actor; large?: boolean }) {
   const { apply, showRefusal } = useOrderActions()
   const { sending, send, callOnce } = useSend()

@@ -19,7 +19,7 @@ import { printer } from './printer.tsx'
 type Choice = { readonly kind: TicketKind; readonly onPrinters: boolean; readonly label: string }
 
 /**
- * Returns the choices for each kind of ticket: the polling printers of that kind, if any, and the browser's own
+ * Returns the choices for each kind of ticket: the polling printers of that kind together, if any, and the browser's
  * printer.
  */
 function choicesOf(printers: readonly DeskPrinter[]): Choice[] {
@@ -32,7 +32,6 @@ function choicesOf(printers: readonly DeskPrinter[]): Choice[] {
   })
 }
 
-/** Prints the kitchen or packing ticket of an order. */
 export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }) {
   const { showRefusal } = useOrderActions()
   const [open, setOpen] = useState(false)
@@ -50,7 +49,7 @@ export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }
     const ticket = await call('POST /api/orders/:id/print-ticket', { params: { id: order.orderId }, body })
     delete keys.current[label]
     const { printers } = ticket
-    // A printer of some categories may have none of this order's dishes.
+    // No printer takes the ticket if each prints only categories that the order lacks.
     if (printers.length > 0) toastDone(`${orderCode(order.orderId)} prints on ${printers.join(', ')}.`)
     else printer.print(ticket)
     setOpen(false)

@@ -4,10 +4,8 @@ import { orderCode } from '#domain/order/quote.ts'
 import { deskPrintersQuery } from '#web/data/api/printers-query.ts'
 import { troubleOf } from '#web/staff/printer-words.ts'
 
-/** The most codes in one notice. */
 const mostCodes = 8
 
-/** Tells desk and kitchen that a printer does not print, and which tickets it has not printed. */
 export function PrinterNotice() {
   const { data } = useQuery(deskPrintersQuery)
   const notices = (data?.printers ?? []).flatMap(noticesOf)

@@ -16,12 +16,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The ticket being printed, one at a time. Module state, because the card with the button may disappear. */
+/** Prints one ticket at a time. Module state, because the card with the button may disappear. */
 export const printer = { print: (ticket: Ticket) => setCurrent({ ...ticket }) }
 
 const pixelsInMillimetre = 96 / 25.4
 
-/** Returns the page size of a ticket: a roll has no page length, and CSS does not allow `80mm auto`. */
+/** Returns the page size of a ticket. A roll has no page length, and CSS does not allow `80mm auto`. */
 function paperOf(height: number): string {
   return `@page { size: 80mm ${Math.ceil(height / pixelsInMillimetre) + 1}mm; margin: 0 }
     @media print {
@@ -30,7 +30,6 @@ function paperOf(height: number): string {
     }`
 }
 
-/** Prints only the current ticket, without the page. */
 export function Printer({ restaurant }: { restaurant: string }) {
   const ticket = useSyncExternalStore(
     subscribe,
@@ -55,7 +54,7 @@ export function Printer({ restaurant }: { restaurant: string }) {
 
   if (!ticket) return null
   return createPortal(
-    // The ticket is also laid out on the screen, to measure its height.
+    // The ticket is laid out on the screen too, which gives its height.
     <div
       ref={paper}
       data-ticket={ticket.kind}

@@ -5,10 +5,10 @@ import { type Block, type DishBlock, type Points, type Section, sectionsOf } fro
 export function TicketPaper({ ticket, restaurant }: { ticket: Ticket; restaurant: string }) {
   return (
     <article className="wrap-anywhere grid gap-[3mm] bg-white px-[4mm] py-[4mm] text-[11pt] text-black leading-snug">
-      {/* Shown by the style sheet of a restaurant with a logo. */}
+      {/* The style sheet of a restaurant with a logo shows this element. */}
       {ticket.kind === 'packing' && <span className="logo hidden size-[14mm] grayscale" />}
       {sectionsOf(ticket, restaurant).map((section, index) => (
-        // A printed ticket never changes.
+        // A printed ticket never changes, so the index is the key.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Part key={index} section={section} />
       ))}
@@ -50,7 +50,7 @@ function Shown({ block }: { block: Block }) {
       if (code) return <h1 className={`figures leading-none ${sizes[points]}`}>{text}</h1>
       return <p className={`${sizes[points]} ${bold ? 'font-bold' : ''}`}>{text}</p>
     }
-    // Framed, not filled: browsers print no backgrounds, and large black areas wear a thermal printer's head.
+    // Framed instead of filled: browsers print no backgrounds, and black areas wear a thermal printer's head.
     case 'frame': {
       const look = block.dashed ? 'border-[0.6mm] border-dashed text-center' : 'mt-[1mm] border-[0.8mm]'
       return (

@@ -8,7 +8,6 @@ type Props = {
   readonly label: string
 }
 
-/** Audit entries as sentences, under the day of each. */
 export function AuditEntries({ entries, reader, label }: Props) {
   return (
     <ol aria-label={label} className="grid divide-y divide-line">
@@ -25,12 +24,12 @@ function isSameDay(entry: AuditEntry, before: AuditEntry | undefined): boolean {
 
 type RowProps = {
   readonly entry: AuditEntry
-  /** The row above; undefined for the first. */
+  /** Undefined for the first row. */
   readonly before: AuditEntry | undefined
   readonly reader: Reader
 }
 
-/** An entry's time and sentence; above the first entry of a day, the day. */
+/** An entry's time and sentence. The first entry of a day also shows the date. */
 export function AuditRow({ entry, before, reader }: RowProps) {
   const { says, more } = tell(entry, reader)
   return (

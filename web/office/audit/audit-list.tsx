@@ -11,7 +11,7 @@ import { pollEvery, staffQuery } from '#web/office/frame/office-store.ts'
 import { PagedList } from '#web/office/frame/paged-list.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 
-/** Returns the query for the page of entries that the address '?person=…&q=…' names. */
+/** Returns the query for a page of the entries that the address's search, such as '?person=…&q=…', selects. */
 const auditPage = (search: string, after: string) => ({
   ...query('GET /api/office/audit', {
     query: { ...Object.fromEntries(new URLSearchParams(search)), ...(after && { after: Number(after) }) },
@@ -20,7 +20,7 @@ const auditPage = (search: string, after: string) => ({
   select: ({ entries, next }: Found) => ({ entries, next: next === null ? null : String(next) }),
 })
 
-/** Audit entries as sentences, newest first: all, those of one person, or those that match a search. */
+/** Audit entries, newest first. The address can limit the list to a person or to a search's matches. */
 export function AuditList({ user, site }: { readonly user: User; readonly site: Site }) {
   const { search, restate } = useNavigation()
   const asked = new URLSearchParams(search)

@@ -194,7 +194,7 @@ test.each<[Partial<AuditEntry>, string]>([
   expect(read(changes)).toBe(words)
 })
 
-test('every audit action reads as a whole sentence without keys or machine numbers', () => {
+test('every audit action has a whole sentence, without keys or ids', () => {
   const detail = {
     version: 7,
     payment: 'found',

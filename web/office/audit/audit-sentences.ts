@@ -3,24 +3,22 @@ import type { AuditEntry } from '#contract/staff.ts'
 import * as Money from '#domain/money/money.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
-/** A piece of a sentence; names, order codes and amounts stand out. */
 type Piece = string | { readonly strong: string }
 
 type Sentence = {
-  /** 'Kemi confirmed ₦31,500 for YW47ND.' */
+  /** The sentence, such as 'Kemi confirmed ₦31,500 for YW47ND.' */
   readonly says: readonly Piece[]
-  /** A second sentence: 'Exactly what was due.'; '' if there is none. */
+  /** A second sentence, such as 'Exactly what was due.', or ''. */
   readonly more: string
 }
 
 export type Reader = {
-  /** The id of the person who reads the audit: their own actions read 'You'. */
+  /** The id of the person who reads the entries, whose own actions read 'You'. */
   readonly self: string
-  /** The name of a member of staff by id. */
   readonly named: (id: string) => string | undefined
 }
 
-/** Returns an audit entry as a sentence: who, then what, then which order; without keys, versions or ids of tables. */
+/** Returns an audit entry as a sentence: the person, the action, then the order. */
 export function tell(entry: AuditEntry, { self, named }: Reader): Sentence {
   const { actor, action, detail } = entry
   const facts = new Facts(detail, named)
@@ -43,7 +41,7 @@ function reason({ action, detail }: AuditEntry): string {
   return action.startsWith('order.') ? `“${given}”` : `${capital(given)}.`
 }
 
-/** Returns words for a subject that was deleted together with its name. */
+/** Returns words for a subject whose name was deleted. */
 function unknown({ subject }: AuditEntry): string {
   return subject.startsWith('item:') ? 'a dish that has left the menu' : 'a deleted account'
 }
@@ -51,7 +49,7 @@ function unknown({ subject }: AuditEntry): string {
 type Told = {
   readonly says: readonly Piece[]
   readonly more?: string
-  /** True if the sentence has its own subject, because no person in the restaurant acted. */
+  /** True if the sentence has a subject of its own, because no person in the restaurant acted. */
   readonly alone?: boolean
 }
 
@@ -62,7 +60,6 @@ function plain(says: string, more: string | ((facts: Facts) => string) = ''): Au
   return (about, facts) => ({ says: facts.pieces(says, about), more: typeof more === 'string' ? more : more(facts) })
 }
 
-/** Formats a sentence that has its own subject. */
 function alone(says: string, more?: (facts: Facts) => string): AuditFormatter {
   return (about, facts) => ({ ...plain(says, more)(about, facts), alone: true })
 }
@@ -72,7 +69,7 @@ function printer(verb: string): AuditFormatter {
 }
 
 const onDevice = ({ detail }: Facts) => deviceWords(detail.device)
-/** Returns '3 lines', followed by `rest`; '' for a missing number. */
+/** Returns, for example, '3 lines' and `rest`; '' for a missing number. */
 const counted =
   (name: string, what: string, rest = '') =>
   ({ detail: { [name]: value } }: Facts) =>
@@ -265,7 +262,6 @@ function substitution(about: Piece, { detail }: Facts): Told {
     : { says: ['removed ', strong(dish), ' from ', about], more: less }
 }
 
-/** The details of an entry, as words. */
 class Facts {
   readonly detail: AuditEntry['detail']
   readonly #named: Reader['named']
@@ -293,10 +289,7 @@ class Facts {
     return this.#named(text(id)) ?? 'somebody'
   }
 
-  /**
-   * Returns the time of the press, for an action that waited in a browser for the network, if it differs from the
-   * entry's time.
-   */
+  /** Returns, for example, 'Done at 14:03.' if an action waited for the network into a later minute; otherwise ''. */
   whenDone(recorded: string): string {
     const at = text(this.detail.at)
     return at === '' || (clock(at) === clock(recorded) && day(at) === day(recorded)) ? '' : `Done at ${clock(at)}.`
@@ -307,7 +300,6 @@ function how({ detail: { method } }: Facts): string {
   return method === 'cash' ? 'In cash.' : method === 'card' ? 'By card.' : ''
 }
 
-/** Returns the total beside the sum received for the order so far. */
 function compared({ detail }: Facts, came = 'received', due = 'total'): string {
   const { [came]: received, [due]: total } = detail
   if (!(Money.isNaira(received) && Money.isNaira(total))) return ''
@@ -317,7 +309,6 @@ function compared({ detail }: Facts, came = 'received', due = 'total'): string {
     : `${Money.format(Money.naira(received - total))} too much.`
 }
 
-/** Returns how much a version of the menu changes, and the publisher's note. */
 function menuChange({ detail: { changes, note } }: Facts): string {
   const words = text(note) === '' ? [] : [`“${text(note)}”`]
   return [...(typeof changes === 'number' ? [`${count(changes, 'change')}.`] : []), ...words].join(' ')
@@ -338,7 +329,7 @@ function quoted({ detail }: Facts): string {
   return text(detail.note) === '' ? '' : `“${text(detail.note)}”`
 }
 
-/** Returns ' until 20:30'; '' where no hour was chosen. */
+/** Returns, for example, ' until 20:30'; '' without a time. */
 function until(iso: unknown): string {
   return typeof iso === 'string' ? ` until ${clock(iso)}` : ''
 }
@@ -432,7 +423,6 @@ function sentencesOf(...all: readonly string[]): string {
   return all.filter((each) => each !== '').join(' ')
 }
 
-/** Joins neighbouring plain pieces. */
 function joined(pieces: readonly Piece[]): Piece[] {
   return pieces.reduce<Piece[]>((all, piece) => {
     const last = all.at(-1)

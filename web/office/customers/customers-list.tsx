@@ -27,7 +27,6 @@ const customersPage = (q: string, after: string) => ({
 
 type Props = { readonly user: User; readonly site: Site }
 
-/** Customers, the newest first, with what they ordered and what staff noted. */
 export function CustomersList({ user, site }: Props) {
   const { search, restate } = useNavigation()
   const typed = new URLSearchParams(search).get('q') ?? ''
@@ -91,7 +90,6 @@ function CustomerRow({ customer, onOpen }: { customer: FoundCustomer; onOpen: (c
   )
 }
 
-/** A customer's notes and orders, and the customer's rights to a copy and to deletion. */
 function About({
   customer: { id, username, phone, orders, since },
   onDone,

@@ -14,7 +14,7 @@ import { CorrectionForm } from './correction-form.tsx'
 import { dayQuery } from './day-store.ts'
 import { BankLine, CollectedFor } from './difference.tsx'
 
-/** One signed day, for the screen and for print. */
+/** A signed business day, for the screen and for print. */
 export function ClosedDay({ user, site, id }: { user: User; site: Site; id: string }) {
   const query = useQuery(dayQuery(id))
   return (

@@ -13,7 +13,7 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { day } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** Corrects a mistake in a signed day, which stays as it was signed: the open day gets a movement. */
+/** Corrects a mistake in a signed day by a movement in the open day; the signed day stays unchanged. */
 export function CorrectionForm({ closedDay: { places, until } }: { closedDay: ClosedDay }) {
   const client = useQueryClient()
   const [place, setPlace] = useState('till')

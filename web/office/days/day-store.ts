@@ -1,12 +1,12 @@
 import type { Answer } from '#contract/endpoints.ts'
 import { query } from '#web/data/api/query.ts'
 
-/** The poll interval in milliseconds: counts publish no live event. */
+/** The poll interval in milliseconds. Polled, because counts publish no live event. */
 const pollEvery = 30_000
 
 export const openDayQuery = query('GET /api/office/open-day', { refetchInterval: pollEvery })
 
-/** Returns the query for a page of the signed days: those before a day, given by its number. */
+/** Returns the query for a page of the signed days before the day with this number; '' for the first page. */
 export const daysPage = (_search: string, before: string) => ({
   ...query('GET /api/office/days', { query: before === '' ? {} : { before } }),
   select({ days, more }: Answer<'GET /api/office/days'>) {

@@ -14,7 +14,6 @@ import { clock, day } from '#web/ui/lagos-time.ts'
 import { daysPage, openDayQuery } from './day-store.ts'
 import { OpenDayForm } from './open-day-form.tsx'
 
-/** The open day, which staff count and an owner signs, and the signed days. */
 export function Days({ user, site }: { user: User; site: Site }) {
   const open = useQuery({ ...openDayQuery, refetchOnMount: 'always' })
   const isOwner = isOneOf(user.role, policy.owners)

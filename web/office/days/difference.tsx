@@ -8,7 +8,6 @@ type Reason = { readonly reason: string; readonly onReason: (reason: string) => 
 
 const card = 'grid gap-2 rounded-card bg-raise p-4 shadow-card'
 
-/** A count that differs from the sum, and the field for its reason. */
 export function CountDifference({ place, reason, onReason }: Reason & { place: OpenPlace }) {
   const { name, expected, counted, unexplained } = place
   const kind = counted === null ? undefined : BusinessDay.countKind({ place: place.place, expected, counted })
@@ -31,7 +30,6 @@ export function CountDifference({ place, reason, onReason }: Reason & { place: O
   )
 }
 
-/** A difference between a statement and the records. */
 export function StatementDifference({
   difference,
   places,
@@ -79,7 +77,6 @@ export function StatementDifference({
   )
 }
 
-/** A line of the statement that differs from the records. */
 export function BankLine({ line, placeName }: { line: StatementLine; placeName: string }) {
   return (
     <li>
@@ -92,7 +89,6 @@ export function BankLine({ line, placeName }: { line: StatementLine; placeName: 
   )
 }
 
-/** The orders for which a rider collected cash on that day. */
 export function CollectedFor({ orders }: { orders: OpenPlace['collected'] }) {
   if (orders.length === 0) return null
   return (

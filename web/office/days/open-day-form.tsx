@@ -16,7 +16,7 @@ import { useSend } from '#web/ui/use-send.ts'
 import { CountDifference, StatementDifference } from './difference.tsx'
 import { PlaceRow } from './place-row.tsx'
 
-/** The sum and the count of each place, reasons for differences, and the owner's signature. */
+/** The sums and counts of the places, the reasons for differences, and the owner's signature. */
 export function OpenDayForm({ openDay, isOwner }: { openDay: OpenDay; isOwner: boolean }) {
   const client = useQueryClient()
   const id = useId()
@@ -150,10 +150,10 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   )
 }
 
-/** Limit of differences named in the question; the list above has all. */
+/** The most differences that the question names; the list above the question has all. */
 const mostNamed = 3
 
-/** Returns 'The largest differences: Till − ₦1,000, Card terminal ₦200.' */
+/** Returns, for example, 'The largest differences: Till − ₦1,000, Card terminal ₦200.' */
 function largestOf(places: OpenDay['places']): string {
   const differences = places
     .flatMap(({ place, name, expected, counted }) =>

@@ -18,12 +18,11 @@ import { StatementSheet } from './statement-sheet.tsx'
 
 type Props = {
   readonly place: OpenPlace
-  /** True where the reader may bring a bank's statement. */
+  /** True if the person may import a bank's statement. */
   readonly canBring: boolean
   readonly onChanged: (after: OpenDay) => void
 }
 
-/** One place: its sum, its count, and the buttons to change them. */
 export function PlaceRow({ place, canBring, onChanged }: Props) {
   const [form, setForm] = useState<'count' | 'statement'>()
   const id = useId()
@@ -72,7 +71,6 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
   )
 }
 
-/** Says whether the statement's balances prove its rows. */
 function proven({
   opening,
   closing,

@@ -21,10 +21,7 @@ type Props = {
   readonly onDone: (after: OpenDay) => void
 }
 
-/**
- * Imports a bank's statement from a file: first its columns are chosen, then its content is checked, then the day gets
- * it.
- */
+/** Imports a bank's statement: the person picks a file, points at its columns if needed, and checks its content. */
 export function StatementSheet({ place, open, onClose, onDone }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={`Statement of ${place.name}`} wide>
@@ -101,7 +98,6 @@ type FoundProps = Read & {
   readonly onRead: (columns: Columns) => void
 }
 
-/** Shows the content of the file, its proof, and the columns by which it was read. */
 function Found({ statement, file, placeName, busy, onRead }: FoundProps) {
   const pointing = <PointAtColumns statement={statement} busy={busy} account={placeName} onRead={onRead} />
   if (statement.needsColumns) return pointing
@@ -130,7 +126,7 @@ function tilesOf(statement: ReadStatement): Tile[] {
   ]
 }
 
-/** Reads the file. Returns its content, or a sentence if it is not a statement of this place. */
+/** Reads the file. Returns its content, or a sentence if the file is not a statement of this place. */
 async function statementOf(file: File, place: string, columns?: Columns): Promise<ReadStatement | string> {
   const { accounts } = await call('GET /api/desk/accounts')
   const account = accounts.find(({ id }) => accountOf(place) === id)

@@ -7,10 +7,9 @@ import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 
 const minutes = (number: number) => `${plain(number)} min`
 
-/** Dimensions drawn in their own order; other dimensions are sorted by size. */
+/** The tables whose rows have an order of their own; other tables are sorted by size. */
 const inOrder: readonly TableName[] = ['day', 'weekday', 'hour', 'waiting', 'cooking', 'riding']
 
-/** A chart, a table of the same numbers, and a link to the table as CSV. */
 export function FiguresCard({ name, figures }: { name: TableName; figures: Figures }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -105,7 +104,6 @@ function Cell({ now, before }: { now: string; before: string }) {
   )
 }
 
-/** Labels below the first, the middle and the last columns. */
 function labelsOf(name: TableName, { range, tables: { day } }: Figures): readonly string[] {
   if (name === 'weekday') return ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
   if (name === 'hour') return hourLabels

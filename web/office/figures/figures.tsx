@@ -12,10 +12,8 @@ import { FiguresCard } from './figures-card.tsx'
 import { Headlines } from './headlines.tsx'
 import { comparison, type Preset, presets, rangeOf, rangeTitle } from './presets.ts'
 
-/** Tables shown for a single-day range. */
 const tablesOfOneDay = tableNames.filter((name) => name !== 'day' && name !== 'weekday')
 
-/** Sales and performance in a range of days, beside the range before. */
 export function FiguresScreen({ user, site }: { user: User; site: Site }) {
   const [preset, setPreset] = useState<Preset>('week')
   const [own, setOwn] = useState<Range>(() => rangeOf('week', Date.now()))
@@ -78,7 +76,7 @@ export function FiguresScreen({ user, site }: { user: User; site: Site }) {
               <Headlines figures={data} />
               <div className="gap-4 *:mb-4 *:break-inside-avoid md:columns-2">
                 {(data.range.from === data.range.to ? tablesOfOneDay : tableNames)
-                  // Hides the empty cards of a restaurant without taxes, or without orders for later.
+                  // Hides the empty cards of a restaurant without taxes or without orders for later.
                   .filter((name) => !['tax', 'later'].includes(name) || data.tables[name].length > 0)
                   .map((name) => (
                     <FiguresCard key={name} name={name} figures={data} />
@@ -99,7 +97,7 @@ function DayField({ label, value, onChange }: { label: string; value: string; on
       type="date"
       required
       value={value}
-      // Clearing a field keeps the requested day.
+      // Clearing the field keeps the earlier day.
       onChange={({ target }) => target.value !== '' && onChange(target.value)}
     />
   )

@@ -21,17 +21,17 @@ type Tile = {
   readonly now: number | undefined
   readonly before: number | undefined
   readonly format: (amount: number) => string
-  /** Formats the difference, if its format is not that of the value. */
+  /** Formats the difference, if its format differs from the value's. */
   readonly formatMore?: (amount: number) => string
   readonly isBad?: boolean
 }
 
-/** The numbers of the range, each beside the range before where the two can be compared. */
+/** The totals of the range, compared with the range before if possible. */
 export function Headlines({ figures: { range, sales, fees, takenOff, tables } }: { figures: Figures }) {
   const { cancelled, refunded, promise, waiting, cooking, riding } = tables
   const soFar = isOnlyToday(range, Date.now()) ? byLastHour(tables.hour) : undefined
   const compared = soFar ?? { ...sales, than: '' }
-  /** Returns undefined on an unfinished day, whose sums cannot be compared with those of a whole day. */
+  /** Returns undefined on an unfinished day, whose sums are not comparable with a whole day's. */
   const sumBefore = (sum: number) => (soFar ? undefined : sum)
   const minutes = (title: string, lines: typeof waiting): Tile => ({
     title,

@@ -13,7 +13,7 @@ const titles = {
 export type Preset = keyof typeof titles
 export const presets = Object.entries(titles) as [Preset, string][]
 
-/** Returns the range of a preset. Ranges of days end today. `now` is epoch milliseconds. */
+/** Returns the days of a preset. `now` is epoch milliseconds. */
 export function rangeOf(preset: Exclude<Preset, 'own'>, now: number): Range {
   const today = dateOf(now)
   switch (preset) {
@@ -28,7 +28,7 @@ export function rangeOf(preset: Exclude<Preset, 'own'>, now: number): Range {
   }
 }
 
-/** Returns '17 Nov to 23 Nov 2026'. */
+/** Returns, for example, '17 Nov to 23 Nov 2026'. */
 export function rangeTitle({ from, to }: Range): string {
   const year = to.slice(0, 4)
   if (from === to) return `${shortDate(to)} ${year}`
@@ -38,7 +38,7 @@ export function rangeTitle({ from, to }: Range): string {
 /** Returns true if the range is only the unfinished day. `now` is epoch milliseconds. */
 export const isOnlyToday = ({ from }: Range, now: number) => from === dateOf(now)
 
-/** Says with which range the figures are compared, and which figures cannot be compared yet. */
+/** Names the range with which the figures are compared, and the figures that are not comparable yet. */
 export function comparison(range: Range, now: number): string {
   const before = rangeTitle(rangeBefore(range))
   if (isOnlyToday(range, now))

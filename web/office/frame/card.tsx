@@ -4,12 +4,10 @@ import { keepFocus } from '#web/staff/keep-focus.ts'
 type Props = {
   readonly title: string
   readonly hint?: ReactNode
-  /** The heading level of the title. */
   readonly level?: 2 | 3
   readonly children: ReactNode
 }
 
-/** A part of the owner's screens, labelled by its title. */
 export function Card({ title, hint, level = 2, children }: Props) {
   const id = useId()
   const Title = level === 2 ? 'h2' : 'h3'

@@ -1,22 +1,19 @@
 type Props = {
   readonly now: number
   readonly before: number
-  /** How a difference is written: '₦4,000'. */
   readonly format: (amount: number) => string
-  /** True where more is bad news: cancelled orders. */
+  /** True if an increase is bad, as for cancelled orders. */
   readonly isBad?: boolean
-  /** True where the difference is also shown in percent. */
   readonly isPercent?: boolean
-  /** 'than yesterday by 17:00'. */
+  /** Words after a difference, such as 'than yesterday by 17:00'. */
   readonly than?: string
 }
 
-/** The highest shown percentage: beyond double, the earlier figure is too small to compare with. */
+/** The highest percentage that is shown: beyond double, the earlier figure is too small to compare with. */
 const highestPercent = 100
 
 /**
- * Compares a figure with the range before, in words and with a shape for each direction, because colour alone must not
- * carry the meaning.
+ * Compares a figure with the range before. Each direction has words and a shape, because some people see no colours.
  */
 export function Change({ now, before, format, isBad = false, isPercent = true, than = '' }: Props) {
   const more = now - before

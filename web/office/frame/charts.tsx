@@ -3,20 +3,16 @@ import * as Money from '#domain/money/money.ts'
 
 const height = 120
 
-/** Returns '12,500'. */
+/** Returns, for example, '12,500'. */
 export const plain = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 
 export const naira = (amount: number) => Money.format(Money.naira(amount))
 
-/** Labels of the columns of a day's hours. */
 export const hourLabels = ['00:00', '06:00', '12:00', '18:00', '23:00']
 
 type Measure = 'count' | 'amount'
 
-/**
- * Draws values as columns in their own order. A mark on each column shows the range before. A table beside the chart
- * has the same figures.
- */
+/** Draws values as columns in their given order. A mark on a column shows the value of the range before. */
 export function Columns({
   lines,
   measure,
@@ -31,7 +27,7 @@ export function Columns({
   const before = measure === 'count' ? 'countBefore' : 'amountBefore'
   const highest = Math.max(1, ...lines.map((line) => Math.max(line[measure], line[before])))
   const tall = (amount: number) => (amount / highest) * height
-  // Each column is ten units wide, with a gap of two.
+  // A column is 10 units wide, 2 of them a gap.
   const width = lines.length * 10
   const isEach = labels.length === lines.length
   return (
@@ -78,7 +74,6 @@ export function Columns({
   )
 }
 
-/** Draws the highest values as bars, each with its name above. */
 export function Bars({
   lines,
   measure,

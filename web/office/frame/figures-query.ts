@@ -3,14 +3,13 @@ import type { Line } from '#domain/books/lines.ts'
 import { query } from '#web/data/api/query.ts'
 import { hourNow } from '#web/ui/lagos-time.ts'
 
-/** Interval in milliseconds. */
+/** The poll interval in milliseconds. */
 const pollEvery = 60_000
 
-/** Sales and performance in these days, beside the days before. */
 export const figuresQuery = (range: Range) =>
   query('GET /api/office/figures', { query: range, refetchInterval: pollEvery })
 
-/** Sales of today and of yesterday up to the last whole hour, which makes them comparable. */
+/** Sums today's and yesterday's sales up to the last whole hour, so that the two days are comparable. */
 export function byLastHour(hours: readonly Line[]) {
   const hour = hourNow()
   const over = hours.filter(({ key }) => Number(key) < hour)

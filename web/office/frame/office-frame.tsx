@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon, Stroke, strokes } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 
-/** The screens of the office, each with its title and the strokes of its icon on a 24 px square. */
+/** Title and icon of each screen of the office. An icon is an SVG path on a square of 24 px. */
 const places = {
   '/office': ['Overview', 'M4 11.500 12 5l8 6.500V20h-5.500v-5.500h-5V20H4z'],
   '/office/orders': ['Orders', 'M6 3.500h12v17l-3-2-3 2-3-2-3 2zM9.500 8.500h5M9.500 12.500h5'],
@@ -24,7 +24,6 @@ const places = {
   ],
 } as const
 
-/** Cashiers find orders and count the till here; the rest of the office is closed to them. */
 function placesOf({ role }: User): (readonly [path: string, title: string, icon: string])[] {
   const paths = Object.keys(places) as (keyof typeof places)[]
   return paths.filter((path) => isOneOf(role, screens[path])).map((path) => [path, ...places[path]])
@@ -33,22 +32,18 @@ function placesOf({ role }: User): (readonly [path: string, title: string, icon:
 type Props = {
   readonly user: User
   readonly site: Site
-  /** Content below the navigation, at the side of a wide screen. */
+  /** Content below the navigation; on a wide screen, at its side. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
 const action = 'menu-row lg:min-h-12 lg:rounded-control lg:px-3.5 lg:text-soft lg:hover:text-text'
 
-/** Closes the menu of a narrow screen after a press in it. */
 function close({ target, currentTarget }: MouseEvent<HTMLElement>) {
   if (target instanceof Element && target.closest('a, button')) currentTarget.togglePopover(false)
 }
 
-/**
- * The frame of the owner's screens: the restaurant's name, the navigation and the account. They stand at the side of a
- * wide screen. A narrow screen has one row, whose button opens a menu.
- */
+/** The frame of the office's screens. On a narrow screen, a button opens the navigation. */
 export function OfficeFrame({ user, site, aside, children }: Props) {
   const { page } = useNavigation()
   const id = useId()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { StaffMember } from '#contract/staff.ts'
 import { invalidate, query, setAnswer } from '#web/data/api/query.ts'
 
-/** The poll interval in milliseconds: sign-ins publish no live event. */
+/** The poll interval in milliseconds. Polled, because sign-ins publish no live event. */
 export const pollEvery = 30_000
 
 export const overviewQuery = query('GET /api/office/overview', { refetchInterval: pollEvery })
@@ -11,7 +11,6 @@ export const staffQuery = query('GET /api/office/staff', { refetchInterval: poll
 
 export const securityQuery = query('GET /api/office/security-log', { refetchInterval: pollEvery })
 
-/** Puts a changed member into the list and rereads the audit. */
 export function useMemberChanged() {
   const client = useQueryClient()
   return (member: StaffMember) => {
@@ -32,7 +31,7 @@ export const settingsQuery = query('GET /api/office/settings')
 /** Polled, because another owner may propose or revoke a change. */
 export const accountsQuery = query('GET /api/office/accounts', { refetchInterval: pollEvery })
 
-/** The progress of a new restaurant's set-up, readable without a session. */
+/** The progress of a new restaurant's set-up. Needs no session. */
 export const setupQuery = query('GET /api/setup', { staleTime: 0 })
 
 export const checklistQuery = query('GET /api/office/checklist')

@@ -5,28 +5,24 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** `next` requests the page after this one; null at the end. */
+/** `next` is the `after` of the next page; null at the end. */
 type Page<Entry> = { readonly entries: readonly Entry[]; readonly next: string | null }
 
 type Props<Answer, Entry> = {
-  /**
-   * Returns the query for a page of the search. `after` is the last entry of the page before; '' for the first page.
-   */
+  /** Returns the query for the page after the entry `after`; '' for the first page. */
   readonly page: (search: string, after: string) => UseQueryOptions<Answer, Error, Page<Entry>>
-  /** The listed things, singular and plural. */
   readonly noun: readonly [one: string, many: string]
   readonly label: string
-  /** The typed or chosen search; '' for all. */
   readonly search?: string
-  /** Returns the text for an empty list, given the search that found nothing. */
+  /** Returns the text for an empty list. Receives the search that found nothing. */
   readonly empty: (search: string) => ReactNode
-  /** Renders a `li` from its entry and the entry above. */
+  /** Renders an entry as `li`. `before` is the entry above. */
   readonly row: (entry: Entry, before?: Entry) => ReactNode
 }
 
 /**
- * A list in pages, the next one on request. Earlier results stay until typing pauses and the answer arrives. (The build
- * leaves out TanStack Query's infinite queries: see `vite.config.ts`.)
+ * A list in pages. Earlier results stay visible until typing pauses and the answer arrives. TanStack Query's infinite
+ * queries are left out of the build: see `vite.config.ts`.
  */
 export function PagedList<Answer, Entry extends { readonly id: string | number }>(props: Props<Answer, Entry>) {
   const { noun, label, search = '', empty, row } = props
@@ -116,10 +112,9 @@ function summaryOf({ entries: { length }, next }: Page<unknown>, [one, many]: re
     : `The latest ${length} ${many}, and there are more.`
 }
 
-/** Typing has paused after this time without a key, in milliseconds. */
+/** Milliseconds without a key after which typing has paused. */
 const pause = 250
 
-/** Returns the value once it has been stable for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

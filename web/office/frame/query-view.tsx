@@ -4,15 +4,14 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Props<Data> = {
-  /** The noun after 'The': 'overview'. */
+  /** The noun that follows 'the' in messages, such as 'overview'. */
   readonly what: string
   readonly query: Parameters<typeof LoadTrouble>[0]['query'] & { readonly data: Data | undefined }
-  /** Heights of the placeholders. */
+  /** CSS classes for the heights of the placeholders. */
   readonly skeletons?: readonly string[]
   readonly children: (data: Data) => ReactNode
 }
 
-/** Shows the answer of a query, below the query's error. */
 export function QueryView<Data>({ what, query, skeletons = ['h-96'], children }: Props<Data>) {
   const { data, error } = query
   useSessionEnd(error)

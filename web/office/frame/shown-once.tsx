@@ -3,18 +3,17 @@ import { Button } from '#web/ui/button.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 
 type Props = {
-  /** The purpose of the secret. */
+  /** Says what the secret is for. */
   readonly children: ReactNode
   readonly secret: string
-  /** True for a text that is copied, false for one that is read out. */
+  /** True for a text that is copied; false for a code that is read out. */
   readonly isLong?: boolean
   readonly warning?: string
-  /** Says how to use the secret. */
   readonly steps?: ReactNode
   readonly onDone: () => void
 }
 
-/** Shows a password, code or address once, because the server stores only its hash. */
+/** Shows a password, code or address, which cannot be shown again because the server stores only its hash. */
 export function ShownOnce({
   children,
   secret,

@@ -17,12 +17,11 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** The fields of a category: name, photo, hours and place. */
 export function CategoryForm({ draft, category, onChange, onDone }: Props) {
   const change = (next: Partial<MenuCategory>) =>
     onChange(withCategory(draft, category.id, (old) => ({ ...old, ...next })))
   const known = useQuery(queries.site()).data?.categories.find(({ id }) => id === category.id)?.picture ?? null
-  // A new category has no name yet, and shows no error for it.
+  // A new category shows no error for its empty name.
   const [isNamed, setIsNamed] = useState(category.title !== '')
   const place = draft.categories.findIndex(({ id }) => id === category.id)
   const move = (by: -1 | 1) => onChange({ ...draft, categories: moved(draft.categories, category.id, by) })
@@ -87,10 +86,10 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
   )
 }
 
-/** The tile and texts of a menu's first category. */
+/** The tile and texts of the first category of an empty menu. */
 const usual = { tile: 'ember', added: '{item} is in your cart.', shortToast: false } as const
 
-/** Returns an empty category at the end, with the texts of `like`. */
+/** Returns a new, empty category at the end of the menu, with the tile and texts of `like`. */
 export function newCategory(
   draft: Draft,
   like: Pick<MenuCategory, 'tile' | 'added' | 'shortToast'> = usual,

@@ -5,7 +5,6 @@ import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 import type { Editor } from './use-editor.ts'
 
-/** The categories at the side of a wide screen, in the order of the menu. */
 export function CategoryRail({ editor: { draft, category, setAt, addCategory } }: { editor: Editor }) {
   const known = useQuery(queries.site()).data?.categories ?? []
   return (

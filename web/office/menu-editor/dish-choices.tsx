@@ -14,12 +14,10 @@ type Props = {
   readonly draft: Draft
   readonly category: MenuCategory
   readonly dish: Dish
-  /** The groups of the dish, in its order. */
   readonly groups: readonly OptionGroup[]
   readonly onChange: (draft: Draft) => void
 }
 
-/** The sizes of a dish and its other choices: listed, added, moved and edited. */
 export function DishChoices({ draft, category, dish, groups, onChange }: Props) {
   const [editing, setEditing] = useState<OptionGroup>()
   const hasSizes = groups.some(({ role }) => role === 'size')
@@ -118,7 +116,7 @@ type RowProps = {
   readonly group: OptionGroup
   readonly offers: string
   readonly onEdit: () => void
-  /** Undefined for the first group. */
+  /** Undefined for the first group, which cannot move up. */
   readonly onUp: (() => void) | undefined
   readonly onRemove: () => void
 }
@@ -150,7 +148,7 @@ function GroupRow({ group, offers, onEdit, onUp, onRemove }: RowProps) {
   )
 }
 
-/** Returns 'Small ₦7,000, Large ₦12,000', or 'Extra Sides at ₦3,000 or less, free'. */
+/** Returns, for example, 'Small ₦7,000, Large ₦12,000' or 'Extra Sides at ₦3,000 or less, free'. */
 function offers({ categories }: Draft, { source, pricing }: OptionGroup): string {
   const price = pricing === 'own' ? '' : pricing === 'free' ? ', free' : `, ${Money.format(pricing)} each`
   if ('choices' in source) {

@@ -16,7 +16,7 @@ import { type Dish, type Draft, withDish } from './menu-draft.ts'
 import { PriceField } from './price-field.tsx'
 import { ServedField } from './served-field.tsx'
 
-/** Characters that fit on a phone's card in two lines. */
+/** Characters that fit in two lines of a phone's card. */
 const descriptionFits = 56
 
 const markLabels: Readonly<Record<DietMark, string>> = {
@@ -32,7 +32,7 @@ type Props = {
   readonly draft: Draft
   readonly category: MenuCategory
   readonly dish: Dish
-  /** The picture that pages show today. */
+  /** The picture of the published dish. */
   readonly known: Picture | null
   readonly onChange: (draft: Draft) => void
   readonly onRemove: () => void
@@ -42,7 +42,6 @@ type Props = {
 /** The `name` attribute of the first field of a new dish. */
 export const dishName = 'dish-name'
 
-/** The fields of a dish: its texts, price and marks, and the customers' choices. */
 export function DishForm({ draft, category, dish, known, onChange, onRemove, onNewDish }: Props) {
   const groups = dish.groups.flatMap((id) => category.groups.find((group) => group.id === id) ?? [])
   const change = (next: Partial<Dish>) =>
@@ -110,7 +109,7 @@ const isSize = ({ role }: OptionGroup) => role === 'size'
 type PartProps = { readonly dish: Dish; readonly onChange: (next: Partial<Dish>) => void }
 
 function DishName({ dish, onChange }: PartProps) {
-  // A new dish has no name yet, and shows no error for it.
+  // A new dish shows no error for its empty name.
   const [isNamed, setIsNamed] = useState(dish.name !== '')
   return (
     <Field

@@ -13,12 +13,12 @@ type Props = {
   readonly editor: Editor
   readonly category: MenuCategory
   readonly dish: Dish
-  /** The picture that pages show today. */
+  /** The picture of the published dish. */
   readonly known: Picture | null
   readonly preview: ReactNode
 }
 
-/** The edited dish: the customer's view, its place, and its fields. It replaces the list on a phone. */
+/** The preview and the fields of the edited dish. On a phone, the panel replaces the list. */
 export function DishPanel({ editor, category, dish, known, preview }: Props) {
   const { draft, heading, setAt, change, removeDish, addDish } = editor
   const before = editor.before(dish.id)
@@ -87,7 +87,7 @@ function Place({ editor: { draft, change }, category, dish }: Pick<Props, 'edito
       {([-1, 1] as const).map((by) => (
         <TextButton
           key={by}
-          // Enabled, so the focus stays on the button at the end of the list.
+          // aria-disabled instead of disabled: the focus stays on the button when the dish reaches the end of the list.
           aria-disabled={at + by < 0 || at + by >= count}
           aria-label={`Move ${dish.name} ${by < 0 ? 'earlier' : 'later'}`}
           onClick={() => move(by)}
@@ -100,7 +100,6 @@ function Place({ editor: { draft, change }, category, dish }: Pick<Props, 'edito
   )
 }
 
-/** The changes of a published dish, and a button that reverts them. */
 function Undo({
   before,
   dish,

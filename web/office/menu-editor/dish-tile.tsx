@@ -19,18 +19,18 @@ type Props = {
   readonly draft: Draft
   readonly category: MenuCategory
   readonly dish: Dish
-  /** The published dish; undefined for a new one. */
+  /** Undefined for a new dish. */
   readonly before: Dish | undefined
   readonly item: KnownItem | undefined
   readonly isSelected: boolean
-  /** Undefined where dishes have no order. */
+  /** Undefined if the dishes cannot be reordered. */
   readonly drag: ReturnType<typeof useDrag> | undefined
   readonly at: number
   readonly onChange: (draft: Draft) => void
   readonly onOpen: () => void
 }
 
-/** A menu dish with its price field and a switch that acts immediately. It is a row on a phone. */
+/** A dish with its price field, and a switch that takes effect without publishing. On a phone, the tile is a row. */
 export function DishTile({ draft, category, dish, before, item, isSelected, drag, at, onChange, onOpen }: Props) {
   const isSoldOut = item?.isAvailable === false
   return (
@@ -44,7 +44,7 @@ export function DishTile({ draft, category, dish, before, item, isSelected, drag
         <TilePicture dish={dish} before={before} item={item} />
       </div>
       {drag && (
-        // 'Earlier' and 'Later' beside the dish's fields do the same for keyboards and screen readers.
+        // The buttons 'Earlier' and 'Later' of the dish panel serve keyboards and screen readers.
         <span
           aria-hidden="true"
           data-drag=""
@@ -87,7 +87,7 @@ export function DishTile({ draft, category, dish, before, item, isSelected, drag
   )
 }
 
-/** The picture of the published dish, until the draft has another one. */
+/** The published picture, or the draft's picture if the draft has another. */
 function TilePicture({ dish, before, item }: Pick<Props, 'dish' | 'before' | 'item'>) {
   const known = item?.picture ?? null
   const isKnown = same(dish.picture, before?.picture)
@@ -118,7 +118,7 @@ function Marks({ dish, before, item }: Pick<Props, 'dish' | 'before' | 'item'>) 
   )
 }
 
-/** A price field, or '₦7,000, by size' where the sizes set the price. */
+/** The price field, or text such as '₦7,000, by size' if sizes set the price. */
 function DishPrice({ draft, category, dish, onChange }: Pick<Props, 'draft' | 'category' | 'dish' | 'onChange'>) {
   const item = shown(category, dish, null)
   if (Menu.hasSizes(item)) {

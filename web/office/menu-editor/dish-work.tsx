@@ -5,10 +5,7 @@ import type { Dish } from './menu-draft.ts'
 
 type Props = { readonly dish: Dish; readonly onDish: (change: (dish: Dish) => Dish) => void }
 
-/**
- * The fields for the kitchen's times of a dish: minutes of work, notice, and a task before the start of an order for
- * later.
- */
+/** Fields for the minutes of work on a dish, its notice, and a task before an order for later starts. */
 export function DishWork({ dish: { work, notice, prep }, onDish }: Props) {
   const [task, setTask] = useState(prep?.task ?? '')
   const [ahead, setAhead] = useState(String(prep?.ahead ?? ''))
@@ -79,7 +76,7 @@ type MinutesProps = {
   readonly onValue: (minutes: number | undefined) => void
 }
 
-/** A field for whole minutes, which may be empty. Text that is not a number stays in the field and changes nothing. */
+/** A field for whole minutes, or none. Invalid text stays in the field and changes nothing. */
 function Minutes({ label, hint, value, onValue }: MinutesProps) {
   const [typed, setTyped] = useState(String(value ?? ''))
   const isWrong = typed.trim() !== '' && !typedAmount(typed)

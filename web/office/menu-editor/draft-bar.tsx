@@ -14,14 +14,12 @@ const sentences: Readonly<Record<Exclude<Standing, 'conflict'>, string>> = {
 
 type Props = {
   readonly editor: Editor
-  /** The draft when the page was opened. */
   readonly saved: SavedMenuDraft['draft']
 }
 
-/** Number of changed dishes that are named. */
+/** The most changed dishes that the bar names. */
 const mostNamed = 3
 
-/** Unpublished changes, where the draft is saved and who began it, and the button to publish. */
 export function DraftBar({ editor: { own, changed, changedDishes, isStale, setOpen }, saved }: Props) {
   const names = changedDishes.slice(0, mostNamed).map(({ name }) => name || 'a new dish')
   const more = changedDishes.length - names.length
@@ -57,7 +55,7 @@ export function DraftBar({ editor: { own, changed, changedDishes, isStale, setOp
   )
 }
 
-/** Says that another page has changed the draft, and lets the person choose one of the two drafts. */
+/** Says that another page has changed the draft, and offers the choice between the two drafts. */
 export function DraftConflict(props: { onTheirs: () => Promise<void>; onOwn: () => Promise<void> }) {
   const [failure, setFailure] = useState('')
   const decide = (choice: () => Promise<void>) => {

@@ -1,25 +1,24 @@
 import { type CSSProperties, type PointerEvent, useEffect, useState } from 'react'
 
-/** Coordinates in pixels of the page. */
 type Point = { readonly x: number; readonly y: number }
 type Drag = {
   readonly from: number
   readonly to: number
   readonly began: Point
   readonly by: Point
-  /** Middle of each entry before the drag. */
+  /** The middle of each entry before the drag. */
   readonly middles: readonly Point[]
 }
 
-/** Distance in pixels from the window's edge at which the page scrolls, and its step. */
+/** The page scrolls by `step` pixels when the pointer moves within `edge` pixels of the window's edge. */
 const edge = 72
 const step = 12
 
 const pageOf = ({ pageX: x, pageY: y }: PointerEvent): Point => ({ x, y })
 
 /**
- * Drags entries of a list or grid by a handle, with a finger or a mouse. `onDrop` gets the old place and the new one.
- * Labelled buttons do the same by keyboard.
+ * Drags entries of a list or grid by a handle. `onDrop` receives the old and the new index. Keyboards need buttons
+ * that do the same.
  */
 export function useDrag(onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>()
@@ -66,7 +65,6 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
       onPointerUp: drop,
       onPointerCancel: () => setDrag(undefined),
     }),
-    /** Returns the style of an entry during a drag. */
     style: (index: number): CSSProperties | undefined => (drag ? styleOf(drag, index) : undefined),
     isDragged: (index: number) => drag?.from === index,
   }
@@ -74,7 +72,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
 
 const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y })
 
-/** Returns the place whose middle is nearest to the middle of the dragged entry. */
+/** Returns the index of the entry whose middle is nearest to the middle of the dragged entry. */
 function placeOf({ from, middles }: Drag, by: Point): number {
   const own = middles[from]
   if (!own) return from
@@ -85,10 +83,7 @@ function placeOf({ from, middles }: Drag, by: Point): number {
   return far.indexOf(Math.min(...far))
 }
 
-/**
- * Returns the style of an entry: the dragged entry follows the pointer, and the entries between its old place and the
- * new one move by a place.
- */
+/** Moves the dragged entry with the pointer, and the entries between its old and new index by one place. */
 function styleOf({ from, to, by, middles }: Drag, index: number): CSSProperties | undefined {
   const shift = index === from ? 0 : index > from && index <= to ? -1 : index < from && index >= to ? 1 : 0
   const [own, next] = [middles[index], middles[index + shift]]

@@ -9,12 +9,12 @@ import type { Editor } from './use-editor.ts'
 type Props = {
   readonly editor: Editor
   readonly category: MenuCategory
-  /** The text of the dish search; '' shows the category. */
+  /** The text of the dish search; '' lists the category's dishes. */
   readonly search: string
   readonly items: ReadonlyMap<string, KnownItem>
 }
 
-/** The dishes of a category as customers see them, in their order, or the results of a search in all categories. */
+/** The dishes of a category in their order, or the results of a search in all categories. */
 export function DishGrid({ editor, category, search, items }: Props) {
   const { draft, dish: selected, change, show } = editor
   const [said, setSaid] = useState('')

@@ -12,7 +12,7 @@ type Props = {
   readonly onSearch: (search: string) => void
 }
 
-/** The category, the search of all dishes, and the menu's actions. A phone chooses the category here. */
+/** The heading, the search and the menu's actions. On a phone, also the choice of the category. */
 export function EditorHead({ editor, items, search, onSearch }: Props) {
   const { draft, category, setAt, addDish, addCategory } = editor
   const all = draft.categories.reduce((sum, each) => sum + each.items.length, 0)
@@ -69,7 +69,6 @@ export function EditorHead({ editor, items, search, onSearch }: Props) {
   )
 }
 
-/** Rare actions: on the whole menu, its files, and the category. */
 function MoreMenu({ editor: { category, setOpen, own, discard } }: { editor: Editor }) {
   const id = useId()
 

@@ -22,7 +22,6 @@ const titles: Readonly<Record<Exclude<Open, 'try'>, string>> = {
 
 type Props = { readonly editor: Editor; readonly published: PublishedMenu }
 
-/** The sheet above the editor: publishing, prices, history, files and the category. */
 export function EditorSheet({ editor, published }: Props) {
   const { open, close, draft, changed, change, category, onPublished } = editor
   return (
@@ -63,7 +62,6 @@ export function EditorSheet({ editor, published }: Props) {
   )
 }
 
-/** Links to the published menu as files. */
 function ExportLinks({ version, hasDraft }: { version: number; hasDraft: boolean }) {
   return (
     <div className="grid gap-4">

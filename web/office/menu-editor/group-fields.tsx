@@ -15,7 +15,7 @@ type SourceProps = {
   readonly onGroup: (next: (old: OptionGroup) => OptionGroup) => void
 }
 
-/** The fields for the source of a group's choices: a list of its own, or the dishes of a category. */
+/** The fields for a group's choices: a list of their own, or the dishes of a category. */
 export function SourceFields({ draft, group: { source }, onGroup }: SourceProps) {
   return (
     <>

@@ -11,12 +11,11 @@ import { versionsQuery } from './menu-draft.ts'
 
 type Props = {
   readonly current: number
-  /** True where a draft exists: publishing an earlier version would delete the draft. */
+  /** True if a draft exists. Publishing an earlier version deletes the draft. */
   readonly isChanged: boolean
   readonly onPublished: (menu: PublishedMenu) => void
 }
 
-/** The versions of the menu; each can be published again. */
 export function History({ current, isChanged, onPublished }: Props) {
   const client = useQueryClient()
   const versions = useQuery({ ...versionsQuery, refetchOnMount: 'always' })

@@ -7,7 +7,7 @@ import { query } from '#web/data/api/query.ts'
 
 export type Dish = MenuCategory['items'][number]
 
-/** The edited menu, and the version that it is based on. */
+/** The edited menu, and the published version that it changes. */
 export type Draft = { readonly version: number; readonly categories: readonly MenuCategory[] }
 
 export const publishedQuery = query('GET /api/office/menu', {
@@ -40,7 +40,7 @@ export function withGroup(draft: Draft, category: string, group: OptionGroup): D
   }))
 }
 
-/** Returns the list with the entry one place earlier (-1) or later (1); unchanged at an end. */
+/** Returns the list with the entry one place earlier (-1) or later (1); at the list's end, the list unchanged. */
 export function moved<Entry extends { readonly id: string }>(list: readonly Entry[], id: string, by: -1 | 1): Entry[] {
   const from = list.findIndex((entry) => entry.id === id)
   const other = list[from + by]
@@ -49,13 +49,12 @@ export function moved<Entry extends { readonly id: string }>(list: readonly Entr
   return list.map((each, at) => (at === from ? other : at === from + by ? entry : each))
 }
 
-/** Returns the list with the entry at `from` moved to `to`. */
 export function movedTo<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const rest = list.filter((_, at) => at !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
 
-/** Returns the reasons why a draft cannot be published, a sentence each. The server checks more. */
+/** Returns a sentence for each reason why the draft cannot be published. The server checks more. */
 export function problems({ categories }: Draft, published: PublishedMenu): string[] {
   const known = takenIds(published)
   return categories.flatMap(({ title: written, listed, groups, items }) => {
@@ -64,7 +63,6 @@ export function problems({ categories }: Draft, published: PublishedMenu): strin
       ...(written.trim() === '' ? ['A category has no name.'] : []),
       ...(items.length === 0 ? [`There is no dish in ${title}: add one, or remove the category.`] : []),
       ...items.filter(({ name }) => name.trim() === '').map(() => `A dish in ${title} has no name.`),
-      // The price of a new dish is 0 until somebody types a price.
       ...items
         .filter((dish) => listed && !known.has(dish.id) && dish.price === 0 && !hasSizes(groups, dish))
         .map(({ name }) => `${name || 'The dish without a name'} has no price.`),
@@ -75,7 +73,7 @@ export function problems({ categories }: Draft, published: PublishedMenu): strin
 const hasSizes = (groups: readonly OptionGroup[], dish: Dish) =>
   groups.some(({ id, role }) => role === 'size' && dish.groups.includes(id))
 
-/** Returns a dish of the draft as customers would get it. */
+/** Returns a dish of the draft as customers would see it. */
 export function shown(category: MenuCategory, dish: Dish, picture: MenuItem['picture']): MenuItem {
   return {
     id: dish.id,
@@ -105,15 +103,14 @@ export function sourcesOf({ categories }: Draft): MenuSources {
 export const takenIds = ({ categories }: Draft) =>
   new Set(categories.flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]))
 
-/** Returns true for the provisional id of a new part of the draft. Publishing replaces it by an id made of the name. */
+/** Returns true for the temporary id of a new category or dish. Publishing replaces it by an id made of the name. */
 const isProvisional = (id: string) => /^new-(?:dish|category)(?:-\d+)?$/.test(id)
 
-/** Returns true for a new category without content. */
 export const isUntouched = ({ id, title, picture, groups, items }: MenuCategory) =>
   isProvisional(id) && title.trim() === '' && !picture && groups.length + items.length === 0
 
 /**
- * Returns the draft as it is published. New categories and dishes get ids made of their names, and unused groups are
+ * Returns the draft as it is published: new categories and dishes have ids made of their names, and unused groups are
  * left out.
  */
 export function settled(draft: Draft, published: PublishedMenu): MenuCategory[] {

@@ -40,11 +40,10 @@ type CustomiserProps = {
   readonly doneLabel: string
 }
 
-/** The menu's card and customiser, which the page passes in: owners see the same components as customers. */
+/** The page passes in the customers' components, so the owner sees what customers see. */
 type Shown = { readonly Card: ComponentType<CardProps>; readonly Customiser: ComponentType<CustomiserProps> }
 type Props = Shown & { readonly user: User; readonly site: Site }
 
-/** The owner's menu: a draft that is published as a whole. */
 export function MenuEditor({ user, site, ...shown }: Props) {
   const menu = useQuery({ ...publishedQuery, refetchOnMount: 'always', refetchOnWindowFocus: true })
   const saved = useQuery(savedDraftQuery)
@@ -75,7 +74,6 @@ export function MenuEditor({ user, site, ...shown }: Props) {
 type EditorProps = Props & {
   readonly published: PublishedMenu
   readonly saved: SavedMenuDraft
-  /** Messages about what failed to load. */
   readonly children: ReactNode
 }
 
@@ -162,7 +160,7 @@ function Preview({ item, sources, Card, onTry }: PreviewProps) {
       aria-label="As customers see it"
       className="flex flex-wrap items-end gap-x-3 gap-y-1 rounded-card lg:bg-raise2 lg:p-3"
     >
-      {/* The width of a card on the menu: its picture has no more pixels. */}
+      {/* The width of a card on the menu; its picture has no more pixels. */}
       <div inert className="w-full max-w-92 lg:max-w-60 lg:[zoom:0.75]">
         <Card item={item} sources={sources} level={3} first={false} shape="row" onCustomise={onTry} />
       </div>

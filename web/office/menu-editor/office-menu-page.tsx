@@ -3,7 +3,6 @@ import { LineEditor } from '#web/orders/dishes/line-editor.tsx'
 import { staffPage } from '#web/staff/staff-gate.tsx'
 import { MenuEditor } from './menu-editor.tsx'
 
-/** The owner's menu, with the card and the customiser that customers see. */
 export default staffPage('Menu', '/office/menu', ({ user, site }) => (
   <MenuEditor user={user} site={site} Card={DishCard} Customiser={LineEditor} />
 ))

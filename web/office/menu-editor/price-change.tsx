@@ -7,7 +7,6 @@ import type { Draft } from './menu-draft.ts'
 
 type Props = { readonly draft: Draft; readonly initial: string; readonly onApply: (draft: Draft) => void }
 
-/** Changes the prices of one category or of all, with a preview. */
 export function PriceChange({ draft, initial, onApply }: Props) {
   const [where, setWhere] = useState(initial)
   const [unit, setUnit] = useState<'percent' | 'naira'>('percent')

@@ -9,7 +9,7 @@ type Props = {
   readonly onChange: (price: Money.Naira) => void
 }
 
-/** A price field. An invalid price stays in the field with its error, and changes nothing. */
+/** A price field. Invalid text stays in the field with its error, and changes nothing. */
 export function PriceField({ label, price, onChange }: Props) {
   const { typed, error, type } = useTypedPrice({ price, onChange }, String)
   return (
@@ -18,7 +18,7 @@ export function PriceField({ label, price, onChange }: Props) {
       inputMode="numeric"
       autoComplete="off"
       maxLength={12}
-      // Select the text, so typing replaces the price.
+      // Typing replaces the selected price.
       onFocus={({ currentTarget }) => currentTarget.select()}
       value={typed}
       onChange={({ target }) => type(target.value)}
@@ -67,7 +67,7 @@ function useTypedPrice({ price, onChange }: Pick<Props, 'price' | 'onChange'>, w
   const amount = typedAmount(typed)
   const isPrice = amount !== undefined && amount <= Money.highestPrice
   return {
-    // The price was changed outside of the field.
+    // The price may have changed outside of this field.
     typed: isPrice && amount !== price ? write(price) : typed,
     error: isPrice ? undefined : `Please enter whole naira. Until then it is ${Money.format(price)}.`,
     type(text: string) {

@@ -17,7 +17,6 @@ type Props = {
 
 const checkHistory = 'Could not reach the restaurant. Check the history whether it was published before you try again.'
 
-/** Shows what publishing would change and what prevents it, and publishes the draft. */
 export function PublishForm({ draft, published, onPublished }: Props) {
   const client = useQueryClient()
   const [note, setNote] = useState('')

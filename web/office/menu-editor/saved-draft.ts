@@ -4,7 +4,7 @@ import { ApiFailure, call } from '#web/data/api/client.ts'
 import { query } from '#web/data/api/query.ts'
 import type { Draft } from './menu-draft.ts'
 
-/** 'local': the server is unreachable, and only this page has the draft. 'conflict': another page has saved since. */
+/** 'local': the server cannot be reached, so only this page has the draft. 'conflict': another page has saved since. */
 export type Standing = 'saved' | 'saving' | 'local' | 'conflict'
 
 export const savedDraftQuery = query('GET /api/office/menu-draft', {
@@ -14,14 +14,11 @@ export const savedDraftQuery = query('GET /api/office/menu-draft', {
   refetchOnWindowFocus: false,
 })
 
-/** The time from the last change to the save, and from a failed save to its repetition, in milliseconds. */
+/** Milliseconds from the last change to the save, and from a failed save to its retry. */
 const pause = 1000
 const retryAfter = 10_000
 
-/**
- * Returns the restaurant's draft, saved on the server after a pause and on leaving; `draft` is undefined if there is
- * none.
- */
+/** Returns the restaurant's draft, or undefined if there is none. Changes are saved after a pause, and on leaving. */
 export function useSavedDraft(first: SavedMenuDraft) {
   const [draft, setDraft] = useState(() => draftOf(first))
   const [standing, setStanding] = useState<Standing>('saved')
@@ -34,12 +31,12 @@ export function useSavedDraft(first: SavedMenuDraft) {
       setDraft(next)
       saver.change(next)
     },
-    /** Drops the draft, which the server has deleted with the publication. */
+    /** Drops this page's draft after a publication, with which the server deletes the stored draft. */
     published() {
       setDraft(undefined)
       saver.published()
     },
-    /** Resolves a conflict by taking the other page's draft; `keepOwn` resolves it by keeping this page's draft. */
+    /** Ends a conflict with the other page's draft. `keepOwn` ends it with this page's draft. */
     async takeTheirs() {
       setDraft(draftOf(await saver.takeTheirs()))
     },
@@ -50,7 +47,7 @@ export function useSavedDraft(first: SavedMenuDraft) {
 function openSaver(first: number, stand: (standing: Standing) => void) {
   let revision = first
   let unsaved: { readonly draft: Draft | undefined } | undefined
-  /** The last save without an answer. It is repeated unchanged, because the server may have saved it. */
+  /** A save without an answer. A retry repeats the save unchanged, because the server may have stored the draft. */
   let unanswered: typeof unsaved
   let saving: Promise<void> | undefined
   let inConflict = false
@@ -65,11 +62,11 @@ function openSaver(first: number, stand: (standing: Standing) => void) {
         unanswered = undefined
         if (unsaved === sent) unsaved = undefined
       } catch (error) {
-        // Meanwhile the menu was published, or the person has resolved a conflict.
+        // The menu was published during the request, or the person ended the conflict.
         if (unanswered !== sent) continue
         const isRefused = error instanceof ApiFailure && error.problem.code === 'menu-moved-on'
         if (isRefused && !(await hasDraft())) {
-          // A publication elsewhere has deleted the draft, so saving this page's draft overwrites nobody's work.
+          // A publication elsewhere has deleted the stored draft, so this save overwrites nobody's work.
           goOnFrom(0)
           continue
         }
@@ -122,7 +119,7 @@ function openSaver(first: number, stand: (standing: Standing) => void) {
     },
     published() {
       clearTimeout(timer)
-      // A pending save could restore the draft.
+      // A save that is pending could restore the deleted draft, so another save deletes the draft again.
       unsaved = saving && { draft: undefined }
       goOnFrom(0)
       stand(saving ? 'saving' : 'saved')
@@ -143,7 +140,7 @@ function openSaver(first: number, stand: (standing: Standing) => void) {
   }
 }
 
-/** Returns true if the server has a draft, also if it does not answer. */
+/** Returns true if the server has a draft, or does not answer. */
 async function hasDraft(): Promise<boolean> {
   return await call('GET /api/office/menu-draft').then(
     ({ draft }) => draft !== null,
@@ -151,7 +148,7 @@ async function hasDraft(): Promise<boolean> {
   )
 }
 
-/** Saves the draft over a revision, or deletes the draft. Returns the new revision. */
+/** Saves the draft in place of `revision`, or deletes the stored draft. Returns the new revision. */
 async function save(draft: Draft | undefined, revision: number): Promise<number> {
   if (!draft) {
     await call('DELETE /api/office/menu-draft')

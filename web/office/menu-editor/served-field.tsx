@@ -7,15 +7,15 @@ import { Field } from '#web/ui/forms/field.tsx'
 type Props = {
   readonly hint: string
   readonly served: readonly Span[] | undefined
-  /** Undefined for any time. */
+  /** Receives undefined if the dish is served at any time. */
   readonly onChange: (served: Span[] | undefined) => void
 }
 
-/** A field for served hours in words. Invalid hours stay in the field with their error, and change nothing. */
+/** A field for served hours in words. Invalid text stays in the field with its error, and changes nothing. */
 export function ServedField({ hint, served = [], onChange }: Props) {
   const [typed, setTyped] = useState(Spans.written(served))
   const spans = Spans.parse(typed)
-  // The hours were changed outside of the field.
+  // The hours may have changed outside of this field.
   const value = spans && !same(spans, served) ? Spans.written(served) : typed
   return (
     <Field

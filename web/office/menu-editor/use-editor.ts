@@ -13,10 +13,8 @@ import { dishName } from './dish-form.tsx'
 import { type Dish, type Draft, isChanged, isUntouched, takenIds, withCategory } from './menu-draft.ts'
 import { useSavedDraft } from './saved-draft.ts'
 
-/** The layer above the editor: a sheet, or the customiser to try a dish. */
 export type Open = 'publish' | 'prices' | 'history' | 'import' | 'export' | 'category' | 'try'
 
-/** Returns the draft, its shown part, and the owner's actions. */
 export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
   const client = useQueryClient()
   const confirm = useConfirmAction()
@@ -26,7 +24,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
   const draft: Draft = kept ?? published
   const [at, setAt] = useState<{ readonly category: string; readonly dish?: string }>({ category: '' })
   const [open, setOpen] = useState<Open>()
-  /** The last removed dish, until another change. */
+  /** The last removed dish. Another change clears it. */
   const [removed, setRemoved] = useState<{ readonly dish: Dish; readonly before: Draft; readonly category: string }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const changed = isChanged(draft, published)
@@ -40,7 +38,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     draft.categories[0]
   const dish = category?.items.find(({ id }) => id === at.dish)
 
-  /** Closes the sheet. An untouched new category is dropped, because it has no name to be published with. */
+  /** Closes the sheet, and drops an untouched new category, which has no name and could not be published. */
   function close() {
     if (open === 'category' && category && isUntouched(category)) {
       change({ ...draft, categories: draft.categories.filter(({ id }) => id !== category.id) })
@@ -48,7 +46,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     setOpen(undefined)
   }
 
-  /** Shows a dish or the list and focuses its heading: on a phone, one of the two replaces the other. */
+  /** Shows a dish or the list. Focuses its heading, because on a phone the dish replaces the list. */
   function show(next: typeof at) {
     setAt(next)
     requestAnimationFrame(() => heading.current?.focus())
@@ -113,7 +111,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     dish,
     heading,
     changed,
-    /** The published dish; undefined for a new one. */
+    /** Returns the published dish; undefined for a new dish. */
     before: (id: string) => publishedDishes.get(id),
     changedDishes: changed
       ? draft.categories.flatMap(({ items }) => items.filter((dish) => !same(dish, publishedDishes.get(dish.id))))
@@ -131,7 +129,6 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     addDish,
     removeDish,
     removed,
-    /** Restores the last removed dish. */
     putBack() {
       if (!removed) return
       change(removed.before)

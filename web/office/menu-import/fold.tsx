@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list that is folded where it is long. */
+/** A list that is folded if it is long. */
 export function Fold({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   if (count === 0) return null
   return (

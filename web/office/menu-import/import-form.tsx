@@ -12,10 +12,9 @@ import { useSend } from '#web/ui/use-send.ts'
 import { DocumentReport, SheetReport } from './report.tsx'
 
 type Props = {
-  /** The menu that the file is compared with and merged into. */
   readonly menu: readonly MenuCategory[]
   readonly doneLabel: string
-  /** Receives the merged menu, in which the server's check found no faults. */
+  /** Receives the merged menu, which has passed the server's check. */
   readonly onDone: (menu: readonly MenuCategory[]) => void
 }
 
@@ -24,7 +23,7 @@ type Read = { readonly name: string } & (
   | { readonly document: readonly MenuCategory[] }
 )
 
-/** Imports a menu from a file: its columns, then a report on every row. `onDone` receives the merged menu. */
+/** Imports a menu from a file: the person confirms its columns, then reads a report on its rows. */
 export default function ImportForm({ menu, doneLabel, onDone }: Props) {
   const [read, setRead] = useState<Read>()
   const { busy, send } = useSend()
@@ -108,11 +107,11 @@ const sizeOf = (read: Read) =>
 
 const countOf = (count: number, one: string, several = `${one}s`) => (count === 1 ? `1 ${one}` : `${count} ${several}`)
 
-/** Checks a menu by the rules of publishing. Throws the server's refusal. */
+/** Checks a menu by the server's rules of publishing. Throws the refusal. */
 const check = (categories: readonly MenuCategory[]) =>
   call('POST /api/office/menu-checks', { body: { categories: [...categories] } })
 
-/** Parses the menu in a JSON text. Throws an Error with a sentence for the person. */
+/** Parses a menu in JSON. Throws an Error with a sentence for the person. */
 function documentIn(text: string): readonly MenuCategory[] {
   let data: unknown
   try {
@@ -182,7 +181,7 @@ function SheetForm({ menu, sheet, doneLabel, busy, onDone }: SheetProps) {
   )
 }
 
-/** Returns an empty category with a page, with the texts of the menu's last category. */
+/** Returns an empty, listed category, with the tile and texts of the menu's last category. */
 function newCategory(id: string, title: string, menu: readonly MenuCategory[]): MenuCategory {
   const { tile, added, shortToast } = menu.at(-1) ?? {
     tile: 'ember',

@@ -4,7 +4,6 @@ import type { Report } from '#domain/menu/menu-import.ts'
 import type { Fault } from '#domain/menu/menu-import-rows.ts'
 import { Fold } from './fold.tsx'
 
-/** The errors of a file, by row and column; or the changes of each dish. */
 export function SheetReport({ report }: { report: Report<unknown> }) {
   const { faults, outcomes, removed, newCategories } = report
   const of = (kind: 'new' | 'changed' | 'unchanged') => outcomes.filter((outcome) => outcome.kind === kind)
@@ -47,7 +46,6 @@ export function SheetReport({ report }: { report: Report<unknown> }) {
   )
 }
 
-/** Number of rows shown before the fold. */
 const shownFaults = 20
 
 function Faults({ faults }: { faults: readonly Fault[] }) {
@@ -83,7 +81,6 @@ function Faults({ faults }: { faults: readonly Fault[] }) {
   )
 }
 
-/** Lists the changes of a menu that was imported as JSON. */
 export function DocumentReport(props: {
   before: readonly MenuDocument.DocumentCategory[]
   after: readonly MenuDocument.DocumentCategory[]

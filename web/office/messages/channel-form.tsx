@@ -18,7 +18,7 @@ type FieldOf = {
   readonly hint?: string
   readonly maxLength: number
   readonly inputMode?: 'numeric' | 'tel'
-  /** True for a secret, which is never shown again; an empty field leaves it unchanged. */
+  /** True for a secret, which is never shown again. An empty field keeps the stored secret. */
   readonly isSecret?: boolean
 }
 
@@ -27,13 +27,12 @@ type Props = {
   readonly isOn: boolean
   readonly onLabel: string
   readonly fields: readonly FieldOf[]
-  /** The initial values of the fields, by channel and name: 'whatsapp.number'. */
+  /** The fields' initial values by channel and name, such as 'whatsapp.number'. */
   readonly initial: Readonly<Record<string, string>>
   readonly change: (values: Readonly<Record<string, string>>) => Sent<'PATCH /api/office/channels', 'body'>
   readonly children?: ReactNode
 }
 
-/** The form for a channel's settings. A typed secret is not shown after it was saved. */
 export function ChannelForm({ channel, isOn, onLabel, fields: list, initial, change, children }: Props) {
   const client = useQueryClient()
   const [saved, setSaved] = useState({ isOn, fields: initial })
@@ -87,7 +86,6 @@ export function ChannelForm({ channel, isOn, onLabel, fields: list, initial, cha
   )
 }
 
-/** Sends a test message and shows its outcome. */
 export function TestForm({ channel, hint }: { channel: 'whatsapp' | 'sms'; hint: string }) {
   const client = useQueryClient()
   const { form, errors, fields, field, busy, send } = useFields({ phone: '' })

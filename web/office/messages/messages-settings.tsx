@@ -9,7 +9,6 @@ import { WhatsAppCard } from './whatsapp-card.tsx'
 const channelsQuery = query('GET /api/office/channels', { staleTime: 0 })
 const todayQuery = query('GET /api/office/messages', { refetchInterval: pollEvery })
 
-/** The settings of messages to customers: today's messages, and the channels. */
 export function MessagesSettings() {
   const today = useQuery(todayQuery)
   const channels = useQuery(channelsQuery)

@@ -6,7 +6,6 @@ import { Select } from '#web/ui/forms/field.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { ChannelForm, TestForm } from './channel-form.tsx'
 
-/** The card for SMS by Termii: how to set it up, and its settings. */
 export function SmsCard({ settings }: { settings: SmsSettings }) {
   const { isOn, sender, price, dailyCap, hasApiKey, hasSecretKey } = settings
   const [route, setRoute] = useState(settings.route)

@@ -7,7 +7,6 @@ import { channelNames, eventName, failureSentence } from '#web/staff/message-wor
 import { clock } from '#web/ui/lagos-time.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 
-/** Today's messages: their number, their cost, and the failures with their reasons. */
 export function TodayCard({ today: { channels, failures } }: { today: MessagesToday }) {
   const used = channels.filter(
     ({ waiting, sent, delivered, read, failed }) => waiting + sent + delivered + read + failed > 0,

@@ -4,7 +4,6 @@ import { Card } from '#web/office/frame/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ChannelForm, TestForm } from './channel-form.tsx'
 
-/** The card for WhatsApp's Cloud API: how to set it up, and its settings. */
 export function WhatsAppCard({ settings }: { settings: WhatsAppSettings }) {
   const { isOn, number, phoneNumberId, verifyToken, hasToken, hasAppSecret } = settings
   const kept = (has: boolean) => (has ? 'It is stored. Leave this empty to keep it.' : '')
@@ -66,7 +65,6 @@ export function WhatsAppCard({ settings }: { settings: WhatsAppSettings }) {
   )
 }
 
-/** A text for another page, with a button that copies it. */
 function Copied({ label, text }: { label: string; text: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-ground px-3 py-1">

@@ -23,7 +23,7 @@ type Props = {
   readonly id: string
   readonly user: User
   readonly site: Site
-  /** The desk's components for an order, which the page passes in. */
+  /** The desk's components for an order. */
   readonly parts: {
     readonly lines: (order: TillOrder) => ReactNode
     readonly contact: (order: TillOrder) => ReactNode
@@ -31,7 +31,6 @@ type Props = {
   }
 }
 
-/** One order and its history. */
 export function OrderStory({ id, user, site, parts }: Props) {
   const story = useQuery(orderStoryQuery(id))
   return (

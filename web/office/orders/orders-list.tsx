@@ -27,7 +27,7 @@ import {
 
 type Props = { readonly user: User; readonly site: Site }
 
-/** Every order, newest first. The address holds the filters, so a link opens the same list. */
+/** All orders, newest first. The address holds the filters, so a link opens the same list. */
 export function OrdersList({ user, site }: Props) {
   const { search, restate } = useNavigation()
   const filters = filtersOf(search)
@@ -135,7 +135,7 @@ function Filters({ filters, onChange, onClear }: FiltersProps) {
   )
 }
 
-/** Lists the chosen dish, even after it has left the menu. */
+/** The options of a filter by dish. A chosen dish that has left the menu stays an option. */
 function Options({ known, chosen }: { known: readonly { id: string; name: string }[]; chosen: string | undefined }) {
   const isMissing = chosen !== undefined && !known.some(({ id }) => id === chosen)
   return [...known, ...(isMissing ? [{ id: chosen, name: chosen }] : [])].map(({ id, name }) => (
@@ -145,7 +145,7 @@ function Options({ known, chosen }: { known: readonly { id: string; name: string
   ))
 }
 
-/** A row with code and time, customer and dishes, total and state: one line on a wide screen, three on a phone. */
+/** A row of the list: one line on a wide screen, three lines on a phone. */
 function OrderRow({ order }: { order: FoundOrder }) {
   const { id, createdAt, customerName, deliveryMethod, deliveryLocation, channel, dishes, total } = order
   const where = deliveryMethod === 'delivery' ? (deliveryLocation ?? 'delivery') : 'pick-up'

@@ -5,32 +5,33 @@ import * as Payment from '#domain/order/payment.ts'
 import { isIn, statuses } from '#domain/order/statuses.ts'
 import { query } from '#web/data/api/query.ts'
 
-/** The poll interval in milliseconds: orders that have left the desk publish no live event for the office. */
+/**
+ * The poll interval in milliseconds. Polled, because orders that have left the desk publish no live event for the
+ * office.
+ */
 const pollEvery = 30_000
 
-/** Filters of the list, also in the address. */
+/** The names of the filters in the address's search. */
 const filterNames = ['q', 'state', 'place', 'dish', 'from', 'to'] as const
 export type FilterName = (typeof filterNames)[number]
 export type OrderFilters = Partial<Record<FilterName, string>>
 
-/** Parses the filters of an address: '?q=ada&state=cancelled'. Unknown ones are left out. */
+/** Parses the filters from an address's search, such as '?q=ada&state=cancelled'. Leaves out unknown filters. */
 export function filtersOf(search: string): OrderFilters {
   const params = new URLSearchParams(search)
   return Object.fromEntries(filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
 }
 
-/** Returns the address of the list with these filters. */
 export function addressOf(filters: OrderFilters): string {
   const given = filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : []))
   return given.length === 0 ? '/office/orders' : `/office/orders?${new URLSearchParams(given)}`
 }
 
-/** Returns the query for a page of the list that has this address. */
 export function ordersPage(address: string, after: string) {
   const filters = filtersOf(address.replace(/^[^?]*/, ''))
   const sent = { ...filters, ...(after && { after }) }
   return {
-    // The server refuses an unknown state of the address with a sentence.
+    // The address may hold an unknown state, which the server refuses with a sentence.
     ...query('GET /api/office/orders', { query: sent as typeof sent & { state?: SoughtState } }),
     select: ({ orders, next }: Answer<'GET /api/office/orders'>) => ({ entries: orders, next }),
   }
@@ -45,7 +46,7 @@ export function stateWord(state: SoughtState): string {
 
 type Badge = { readonly variant: 'plain' | 'promise' | 'done' | 'bad'; readonly text: string }
 
-/** Returns the badges of an order in the list: its state, and a mark for wrong money. */
+/** Returns the badges of an order in the list: its status, and a badge if its money is wrong. */
 export function badgesOf({
   status,
   payment,

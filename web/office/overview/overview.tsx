@@ -28,7 +28,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** The owner's morning screen, reread every half minute. */
 export function Overview({ user, site }: { user: User; site: Site }) {
   const overview = useQuery({ ...overviewQuery, refetchOnMount: 'always' })
   const checklist = useQuery({ ...checklistQuery, staleTime: 0 })
@@ -151,7 +150,7 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
 
 function SinceYesterday({ figures }: { figures: Figures }) {
   const { amount, amountBefore, than } = byLastHour(figures.tables.hour)
-  // Hides the comparison with a yesterday without sales by this hour.
+  // Without sales yesterday by this hour, there is nothing to compare with.
   if (amount === amountBefore || amountBefore === 0) return null
   return <Change now={amount} before={amountBefore} format={naira} than={than} />
 }
@@ -177,7 +176,7 @@ function MostOrdered({ dishes }: { dishes: Figures['tables']['dish'] }) {
 const ordersOf = ({ orders, cancelled }: Facts['today']) =>
   `${counted(orders, 'order', 'No orders')}${cancelled > 0 ? `, ${cancelled} cancelled` : ''}`
 
-/** Number of late orders that are named. */
+/** The most late orders that the screen names. */
 const mostNamed = 3
 
 function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknowledged' | 'refunds'>) {
@@ -221,7 +220,6 @@ function Act({ to, variant, title }: { to: string; variant: ButtonVariant; title
   )
 }
 
-/** A line that is fine, or names the problem and its remedy. */
 function Need({
   text,
   isWrong,
@@ -277,10 +275,10 @@ function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
   )
 }
 
-/** The daily backup counts as missing after this time, in milliseconds. */
+/** Milliseconds without a backup after which the daily backup counts as missing. */
 const backupDue = 26 * 60 * 60_000
 
-/** Free bytes below which the disk needs room: a database that cannot write takes no orders. */
+/** Free bytes below which the screen warns: a database that cannot write takes no orders. */
 const leastFree = 2e9
 
 const isOld = (madeAt: string | null) => madeAt === null || Date.parse(madeAt) < Date.now() - backupDue

@@ -13,7 +13,6 @@ import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { roleLabels } from './member-labels.ts'
 import { type Choice, NewPassword, passwordError } from './new-password.tsx'
 
-/** Adds a staff account. */
 export function AddMemberForm({ onDone }: { onDone: () => void }) {
   const changed = useMemberChanged()
   const all = useFields({

@@ -11,7 +11,6 @@ import { useFields } from '#web/ui/forms/form.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { roleLabels } from './member-labels.ts'
 
-/** Changes the role or phone of a member. */
 export function ChangeMemberForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
   const all = useFields({

@@ -11,19 +11,17 @@ import { useSend } from '#web/ui/use-send.ts'
 import { lastSeen, roleLabels } from './member-labels.ts'
 import type { OfficeForm } from './office-sheets.tsx'
 
-/** Returns the id of a member's heading on the page. */
+/** Returns the HTML id of the heading of a member's card. */
 export function memberHeading({ id }: Pick<StaffMember, 'id'>): string {
   return `member-${id}`
 }
 
 type Props = {
   readonly member: StaffMember
-  /** True for the signed-in owner. */
   readonly isSelf: boolean
   readonly onForm: (form: OfficeForm) => void
 }
 
-/** A staff member with role, sessions and actions. */
 export function MemberCard({ member, isSelf, onForm }: Props) {
   const { id, username, role, phone, isOn, isDemo, hasSecondFactor, sessions } = member
   const changed = useMemberChanged()
@@ -32,7 +30,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
 
   function act(change: () => Promise<StaffMember>, done: string) {
     const request = async () => {
-      // The pressed button is removed, with its session or with its card.
+      // The change removes the pressed button, so the focus moves to the card's heading.
       refocus(() => document.getElementById(heading))
       changed(await change())
     }

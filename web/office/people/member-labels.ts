@@ -1,7 +1,7 @@
 import type { StaffMember } from '#contract/staff.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
-/** A session seen within this time, in milliseconds, is in use. The server stores the time to within five minutes. */
+/** A session counts as in use for so many milliseconds. The stored time of its last request may be five minutes old. */
 const inUseWithin = 10 * 60_000
 
 export function lastSeen(iso: string, now: number): string {

@@ -11,7 +11,6 @@ import { useFields } from '#web/ui/forms/form.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { type Choice, NewPassword, passwordError } from './new-password.tsx'
 
-/** Sets a new password for a member. */
 export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const client = useQueryClient()
   const all = useFields({ password: '', ...proofFields })

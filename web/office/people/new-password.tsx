@@ -7,11 +7,9 @@ export type Choice = 'made' | 'chosen'
 type Props = {
   readonly choice: Choice
   readonly onChoice: (choice: Choice) => void
-  /** The typed password. */
   readonly field: Pick<Parameters<typeof PasswordField>[0], 'name' | 'value' | 'error' | 'onChange'>
 }
 
-/** A choice between a generated and a typed password. */
 export function NewPassword({ choice, onChoice, field }: Props) {
   const row = (own: Choice) => ({
     name: 'choice',
@@ -36,7 +34,6 @@ export function NewPassword({ choice, onChoice, field }: Props) {
   )
 }
 
-/** Returns the error of a typed password, in the server's sentence. */
 export function passwordError(choice: Choice, password: string): { password?: string } {
   const checked = choice === 'made' ? undefined : Account.checkPassword(password, 'owner')
   return checked && !checked.ok ? { password: checked.problem.detail } : {}

@@ -13,7 +13,6 @@ export type OfficeForm =
 
 type Props = { readonly form: OfficeForm | undefined; readonly onForm: (form: OfficeForm | undefined) => void }
 
-/** The forms of the office in one sheet. */
 export function OfficeSheets({ form, onForm }: Props) {
   const onDone = () => onForm(undefined)
   return (

@@ -14,7 +14,7 @@ import { SecuritySection } from './security-section.tsx'
 const tight = 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 const small = buttonClass('secondary', tight)
 
-/** The owner's screen: staff, sessions and what was refused. */
+/** The owner's screen of staff: their accounts and sessions, and refused sign-ins. */
 export function Office({ user, site }: { user: User; site: Site }) {
   const staff = useQuery({ ...staffQuery, refetchOnMount: 'always' })
   const [form, setForm] = useState<OfficeForm>()
@@ -57,7 +57,7 @@ type MembersProps = {
   readonly onForm: (form: OfficeForm) => void
 }
 
-/** Active members, and below them those who are switched off. */
+/** Active members, then members whose accounts are switched off. */
 function Members({ members, user, onForm }: MembersProps) {
   const card = (member: StaffMember) => (
     <li key={member.id} className="grid">

@@ -10,7 +10,6 @@ import { useFields } from '#web/ui/forms/form.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 
-/** Makes a reset code for a customer who forgot the password. */
 export function ResetCodeForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const form = useFields({ identifier: '' })

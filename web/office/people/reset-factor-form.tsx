@@ -6,7 +6,7 @@ import { proofFields, useProof } from '#web/staff/proof.tsx'
 import { useFields } from '#web/ui/forms/form.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 
-/** Confirms that a member's app, passkeys and recovery codes are removed. */
+/** Asks for confirmation before a member's app, passkeys and recovery codes are removed. */
 export function ResetFactorForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
   const fields = useFields(proofFields)

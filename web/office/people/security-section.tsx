@@ -10,7 +10,7 @@ const kinds: Readonly<Record<SecurityKind, string>> = {
   'not-allowed': 'Not allowed',
 }
 
-/** Names of the endpoints that strangers try. Other endpoints are shown by their paths. */
+/** Words for endpoints in the list of refusals. Other endpoints are shown by their paths. */
 const places: Readonly<Record<string, string>> = {
   'POST /api/session': 'log in',
   'POST /api/customers': 'sign up',
@@ -26,7 +26,6 @@ const places: Readonly<Record<string, string>> = {
   '': 'another address',
 }
 
-/** Refused sign-ins and reached limits, by the hour. */
 export function SecuritySection() {
   const log = useQuery(securityQuery)
   return (

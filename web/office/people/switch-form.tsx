@@ -9,7 +9,7 @@ import { useFields } from '#web/ui/forms/form.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { memberHeading } from './member-card.tsx'
 
-/** Confirms that a member is switched off, or back on. */
+/** Asks for confirmation before a member's account is switched off or on. */
 export function SwitchForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const changed = useMemberChanged()
   const fields = useFields(proofFields)
@@ -21,7 +21,7 @@ export function SwitchForm({ member, onDone }: { member: StaffMember; onDone: ()
       missing,
       async () => {
         const body = { isOn: !isOn, ...(await prove()) }
-        // The opening button moves with its card to the other list.
+        // The pressed button moves with its card to the other list, and would lose the focus.
         refocus(() => document.getElementById(memberHeading(member)))
         changed(await call('PATCH /api/office/staff/:id', { params: member, body }))
         onDone()

@@ -9,13 +9,13 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { uploadPhoto } from './photo-upload.ts'
 
-/** An owner's picture: a file of the restaurant's folder, or a photo. */
+/** A picture that an owner has chosen: a file of the restaurant's folder, or an uploaded photo. */
 export type NamedPicture = NonNullable<MenuCategory['picture']>
 
-/** A picture is requested once its focal point has rested for this many milliseconds. */
+/** Milliseconds without a change of the focal point before the cropped picture is requested. */
 const settling = 300
 
-/** Returns a picture as customers would get it: `known` for a file, null for none. */
+/** Returns the picture as customers see it: `known` for a file, the server's crop for a photo, null for none. */
 export function useShownPicture(picture: NamedPicture | undefined, known: PictureOf | null): PictureOf | null {
   const { photo, focus } = picture ?? {}
   const [settled, setSettled] = useState(focus)
@@ -40,16 +40,15 @@ type Props = {
   readonly legend?: string
   readonly picture: NamedPicture | undefined
   readonly known: PictureOf | null
-  /** True for a square picture, beside text that describes it. */
+  /** True for a square picture without an alternative text, because text beside the picture describes it. */
   readonly square?: boolean
-  /** The places where customers see the photo. */
+  /** Names the places where customers see the photo. */
   readonly place?: string
   readonly onChange: (picture: NamedPicture | undefined) => void
-  /** Null where a photo is required. */
+  /** Null if a photo is required. */
   readonly removeLabel?: string | null
 }
 
-/** A photo: taken or chosen, sent, and cropped for customers. */
 export function PhotoField({
   legend = 'Photo',
   picture,
@@ -62,7 +61,7 @@ export function PhotoField({
   const shown = useShownPicture(picture, known)
   const [sending, setSending] = useState<{ readonly sent: number; readonly stop: AbortController }>()
   const [failure, setFailure] = useState<{ readonly sentence: string; readonly file: File }>()
-  // A photo arrives after more typing; put it into the current draft.
+  // An upload may end after more typing, so its photo goes into the newest draft.
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
@@ -181,7 +180,7 @@ function FileButton(props: {
 
 const middle = [0.5, 0.5] as const
 
-/** The whole photo, with the point that stays in the middle of the crop. */
+/** The whole photo. A tap on it sets the focal point, which stays in the middle of the crop. */
 function FocusField(props: { picture: NamedPicture; photo: string; onChange: (picture: NamedPicture) => void }) {
   const { picture, photo, onChange } = props
   const [x, y] = picture.focus ?? middle
@@ -194,7 +193,7 @@ function FocusField(props: { picture: NamedPicture; photo: string; onChange: (pi
 
   return (
     <div className="grid max-w-60 gap-1">
-      {/* Two sliders do the same for keyboards and screen readers. */}
+      {/* The two sliders serve keyboards and screen readers. */}
       <div aria-hidden className="relative w-fit cursor-crosshair" data-focus-area onPointerUp={tap}>
         <img
           src={`/api/office/photos/${photo}`}
@@ -217,7 +216,7 @@ function FocusField(props: { picture: NamedPicture; photo: string; onChange: (pi
   )
 }
 
-/** Rounds to a twentieth, so few pictures are made while a person looks for the right place. */
+/** Rounds to a twentieth, so that the search for a focal point makes few pictures. */
 const rounded = (share: number) => Math.round(Math.min(Math.max(share, 0), 1) * 20) / 20
 
 function Slider(props: { label: string; value: number; onChange: (value: number) => void }) {

@@ -1,25 +1,22 @@
 import type { Photo } from '#contract/parts/photos.ts'
 import { ApiFailure, ConnectionFailure } from '#web/data/api/client.ts'
 
-/** Longest side in pixels that the server keeps. */
+/** The longest side in pixels that the server stores. */
 const largest = 2400
 
-/**
- * The largest photo that is sent, in bytes. The size is checked first, because the server would refuse the photo only
- * after the whole upload.
- */
+/** The most bytes of a photo. Checked before the upload, because the server would refuse the photo only at its end. */
 const mostBytes = 12 * 1024 * 1024
 
-/** Timeout in milliseconds. The answer comes once the photo is decoded. */
+/** The timeout in milliseconds. The server answers after it has decoded the photo. */
 const timeout = 180_000
 
 type Options = {
   readonly signal: AbortSignal
-  /** A share from 0 to 1. */
+  /** Receives the sent share, from 0 to 1. */
   readonly onProgress: (sent: number) => void
 }
 
-/** Sends a photo and returns its id. Throws an ApiFailure with a sentence where the file is refused. */
+/** Uploads a photo and returns its id. Throws an ApiFailure with a sentence if the photo is refused. */
 export async function uploadPhoto(file: File, { signal, onProgress }: Options): Promise<string> {
   const photo = await scaledDown(file)
   if (photo.size > mostBytes) {
@@ -27,7 +24,7 @@ export async function uploadPhoto(file: File, { signal, onProgress }: Options): 
     throw new ApiFailure({ status: 413, code: 'too-large', detail })
   }
   signal.throwIfAborted()
-  // Reports upload progress, unlike `fetch`.
+  // XMLHttpRequest reports the progress of an upload; `fetch` does not.
   const request = new XMLHttpRequest()
   const answered = new Promise<void>((resolve) => request.addEventListener('loadend', () => resolve()))
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
@@ -38,15 +35,15 @@ export async function uploadPhoto(file: File, { signal, onProgress }: Options): 
   request.setRequestHeader('Content-Type', 'application/octet-stream')
   request.send(photo)
   await answered
-  // A proxy may answer with a page instead of JSON.
+  // A proxy may answer with a page, whose `response` is null.
   if (!request.response) throw new ConnectionFailure('Connection failed.')
   if (request.status !== 200) throw new ApiFailure(request.response)
   return (request.response as Photo).id
 }
 
 /**
- * Shrinks the photo to the size in which it is shown. Returns the file itself where the browser cannot read it or would
- * make it no smaller.
+ * Shrinks the photo to the size that the server stores. Returns the file itself if the browser cannot read it or the
+ * result is no smaller.
  */
 async function scaledDown(file: File): Promise<Blob> {
   try {
@@ -57,7 +54,7 @@ async function scaledDown(file: File): Promise<Blob> {
     canvas.height = Math.round(image.height * scale)
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     image.close()
-    // Formats with transparency stay as they are.
+    // WebP keeps the transparency of formats other than JPEG.
     const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp'
     const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9))
     return small && scale < 1 && small.size < file.size ? small : file

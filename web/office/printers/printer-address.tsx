@@ -2,7 +2,7 @@ import type { PrinterCode } from '#contract/printers.ts'
 import { ShownOnce } from '#web/office/frame/shown-once.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
-/** The steps, in the words of each printer's own web page. */
+/** The steps in the words of each make's own web page. */
 const steps = {
   star: [
     'On a computer in the restaurant’s network, open the printer’s own page: its IP address is on its self-test print.',
@@ -17,7 +17,7 @@ const steps = {
   ],
 } as const
 
-/** The address to enter in a printer, which is shown once, and the place to enter it. */
+/** The address that the owner types into the printer. The screen shows it once. */
 export function PrinterAddress({ made: { printer, code }, onDone }: { made: PrinterCode; onDone: () => void }) {
   const address = `${location.origin}/api/${printer.make}/${code}`
   return (

@@ -21,7 +21,6 @@ type Props = {
   readonly onCode: (made: PrinterCode) => void
 }
 
-/** A printer: its state, what it prints, and the outcome of today's tickets. */
 export function PrinterCard({ printer, categories, onSheet, onCode }: Props) {
   const { id, name, polledAt } = printer
   const client = useQueryClient()
@@ -105,7 +104,7 @@ function when(iso: string): string {
   return day(iso) === today ? `at ${clock(iso)}` : `on ${day(iso)}, ${clock(iso)}`
 }
 
-/** Returns 'Kitchen tickets of Grills and Pizza, 2 copies each, on 80 mm.' */
+/** Returns, for example, 'Kitchen tickets of Grills and Pizza, 2 copies each, on 80 mm.' */
 function prints({ make, kinds, categories: ids, copies, paperWidth }: OfficePrinter, all: Site['categories']): string {
   const titles = ids?.map((id) => all.find((category) => category.id === id)?.title ?? id)
   const of = titles ? ` of ${titles.join(', ')}` : ''
@@ -132,7 +131,7 @@ function Today({ printer: { today } }: { printer: OfficePrinter }) {
     <div className="grid gap-1 text-sm">
       <p className="text-soft">{sentences.join(' ')}</p>
       {failed.map(({ orderId, kind, failure }, index) => (
-        // A ticket of one order may fail twice, so the index is the key.
+        // One order's ticket may fail twice, so the index is the key.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <p key={index} className="text-alarm">
           {kindLabels[kind]} of <span className="figures">{orderCode(orderId)}</span>: {failures[failure]}.

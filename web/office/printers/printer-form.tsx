@@ -14,7 +14,7 @@ import { usePrinterChanged } from './printers-store.ts'
 
 type Props = {
   readonly categories: Site['categories']
-  /** Missing for a new printer. */
+  /** Undefined for a new printer. */
   readonly printer?: OfficePrinter
   readonly onMade: (made: PrinterCode) => void
   readonly onDone: () => void
@@ -25,7 +25,6 @@ const hints: Readonly<Record<NewPrinter['kinds'][number], string>> = {
   packing: 'When an order is ready. With name, phone, address and sums.',
 }
 
-/** Adds a printer, or changes one. */
 export function PrinterForm({ categories: all, printer, onMade, onDone }: Props) {
   const changed = usePrinterChanged()
   const form = useFields({
@@ -111,7 +110,7 @@ export function PrinterForm({ categories: all, printer, onMade, onDone }: Props)
   )
 }
 
-/** The kinds of tickets that a printer prints, and the categories of its kitchen tickets if it prints only `some`. */
+/** The tickets that a printer prints. If `some`, its kitchen tickets are only those of `categories`. */
 type Choice = { readonly kinds: readonly string[]; readonly some: boolean; readonly categories: readonly string[] }
 
 type PrintsProps = {

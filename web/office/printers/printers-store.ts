@@ -3,16 +3,14 @@ import type { OfficePrinter, PrinterCode } from '#contract/printers.ts'
 import { query, setAnswer } from '#web/data/api/query.ts'
 import { pollEvery } from '#web/office/frame/office-store.ts'
 
-/** An event reports every change except for a printer's poll. */
+/** Polled, because a printer's poll, unlike a printer's other changes, publishes no event. */
 export const printersQuery = query('GET /api/office/printers', { refetchInterval: pollEvery })
 
-/** The content of the sheet. */
 export type PrinterSheet =
   | { readonly kind: 'add' }
   | { readonly kind: 'change'; readonly printer: OfficePrinter }
   | { readonly kind: 'address'; readonly made: PrinterCode }
 
-/** Returns a function that puts a changed printer into the list. */
 export function usePrinterChanged() {
   const client = useQueryClient()
   return (printer: OfficePrinter) =>

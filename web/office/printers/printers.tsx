@@ -10,7 +10,6 @@ import { PrinterCard } from './printer-card.tsx'
 import { PrinterForm } from './printer-form.tsx'
 import { type PrinterSheet, printersQuery, usePrinterChanged } from './printers-store.ts'
 
-/** The printers that poll for tickets: their state, what they print, and how one is added. */
 export function Printers({ categories }: { categories: Site['categories'] }) {
   const printers = useQuery({ ...printersQuery, refetchOnMount: 'always' })
   const changed = usePrinterChanged()

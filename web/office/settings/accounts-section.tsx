@@ -20,7 +20,7 @@ import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { type KeyedRow, Rows } from './rows.tsx'
 
-/** The section for the bank accounts that customers pay to, and for a pending change of them. */
+/** The bank accounts that customers pay to, and a pending change of the accounts. */
 export function AccountsSection() {
   const query = useQuery(accountsQuery)
   const [open, setOpen] = useState(false)
@@ -104,7 +104,6 @@ function Waiting({
   )
 }
 
-/** The fields of a bank account. */
 export const accountColumns = [
   { name: 'bank', label: 'Bank', maxLength: 60 },
   { name: 'number', label: 'Account number', inputMode: 'numeric', maxLength: 20 },

@@ -9,7 +9,6 @@ import { Price } from '#web/ui/price.tsx'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The section for the restaurant's two colours and its logo. */
 export function BrandSection({ settings }: { settings: Pick<RestaurantSettings, 'colours' | 'logo' | 'shortName'> }) {
   const form = useSettingsForm()
   const [own, setOwn] = useState(settings.colours !== null)
@@ -86,7 +85,7 @@ export function BrandSection({ settings }: { settings: Pick<RestaurantSettings, 
 
 const example = Money.naira(7500)
 
-/** A card, a button and text in the colours of a theme. */
+/** An example card in the colours of a theme. */
 function Preview({ theme, colours, name }: { theme: Brand.Theme; colours: Brand.Brand; name: string }) {
   const values = { ...Brand.surfaces[theme], ...Brand.palette(theme, colours) }
   const style = Object.fromEntries(Object.entries(values).map(([token, value]) => [`--${token}`, value]))

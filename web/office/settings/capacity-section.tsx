@@ -6,12 +6,12 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Returns the typed number, or NaN, for which the server has an error sentence. */
+/** Returns the typed number, or NaN, which the server refuses with a sentence. */
 const number = (typed: string) => typedAmount(typed) ?? Number.NaN
 
 type Props = { readonly settings: Pick<RestaurantSettings, 'quarterCapacity' | 'later' | 'preparation' | 'capacity'> }
 
-/** The settings of what the kitchen can promise in a quarter of an hour, and how long an order takes. */
+/** The settings of the kitchen's capacity in a quarter-hour, and of the time that an order takes. */
 export function CapacitySection({ settings: { quarterCapacity, preparation, capacity } }: Props) {
   const form = useSettingsForm()
   const [isLimited, setIsLimited] = useState(quarterCapacity !== null)
@@ -80,7 +80,7 @@ const notices = {
 }
 const days = [0, 1, 2, 3, 4, 5, 6, 7, 10, 14]
 
-/** The settings of orders for later: whether they are taken, how long before the slot, and how many days ahead. */
+/** The settings of orders for later: whether they are taken, the least time before a slot, and the days ahead. */
 export function LaterSection({ later }: { later: RestaurantSettings['later'] }) {
   const { field } = useSettingsForm()
   const [isTaken, setIsTaken] = useState(later !== null)

@@ -13,7 +13,7 @@ import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { WeekPicture } from './week-picture.tsx'
 
-/** A day of the week as typed. A closed day keeps its typed hours. */
+/** The typed hours of a weekday. A closed day keeps its typed hours. */
 type Day = { readonly isOpen: boolean; readonly spans: readonly Span[] }
 
 const usual: Day = { isOpen: true, spans: [{ from: '10:00', until: '22:00' }] }
@@ -21,11 +21,10 @@ const places = [...Array(mostSpans).keys()]
 
 type Props = {
   readonly hours: RestaurantSettings['hours']
-  /** True to draw the week as it is typed. */
+  /** True to draw the typed week as a picture. */
   readonly hasPicture?: boolean
 }
 
-/** The section for the opening hours. */
 export function HoursSection({ hours, hasPicture = false }: Props) {
   const { errors, forgive, field } = useSettingsForm()
   const week = hours && !hours.always ? hours : undefined
@@ -64,7 +63,7 @@ export function HoursSection({ hours, hasPicture = false }: Props) {
         lastOrder: 0,
       }
 
-  /** Moves the focus to the fields of a day, or to the switch while the restaurant is always open. */
+  /** Focuses the fields of a day, or the switch 'Always open' if the days have no fields. */
   function goToDay(weekday: number) {
     const row = list.current?.children[weekday]
     const first = (selector: string) => row?.querySelector<HTMLElement>(selector)
@@ -118,7 +117,6 @@ type DayRowProps = {
   readonly onChange: (change: Partial<Day>) => void
 }
 
-/** The hours of one day. The last span can be removed while there are several. */
 function DayRow({ index, day: { isOpen, spans }, onChange }: DayRowProps) {
   const { field } = useSettingsForm()
   const name = days[index]

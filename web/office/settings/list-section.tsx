@@ -6,16 +6,14 @@ import { SettingsSection } from './settings-section.tsx'
 type Props<Name extends string> = {
   readonly title: string
   readonly hint?: ReactNode
-  /** The field's name in the settings. */
   readonly name: string
-  /** The noun for a row: 'place'. */
+  /** The noun for a row, such as 'place'. */
   readonly of: string
   readonly columns: Columns<Name>
   readonly initial: readonly Row<Name>[]
   readonly change: (rows: readonly Row<Name>[]) => Change
 }
 
-/** A part of the settings that is a list. */
 export function ListSection<Name extends string>({ title, hint, initial, change, ...list }: Props<Name>) {
   const form = useSettingsForm()
   const [rows, setRows] = useState(() => initial.map((row, key) => ({ key, row })))

@@ -11,7 +11,6 @@ import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The example order that the previews show. */
 const example: MessagedOrder = {
   orderId: '0007Q4MKX',
   status: 'pending',
@@ -25,7 +24,6 @@ const example: MessagedOrder = {
 }
 const forLater = { ...example, slot: example.readyBy }
 
-/** The section for the texts of messages to customers, each with a preview. */
 export function MessageTextsSection({ texts }: { texts: OwnTexts }) {
   const [values, setValues] = useState(texts)
   const form = useSettingsForm()

@@ -2,7 +2,6 @@ import { TextSection } from './text-section.tsx'
 
 type Named = Readonly<Record<'name' | 'shortName' | 'tagline' | 'description', string>>
 
-/** The section for the restaurant's name, and its description in a line and a paragraph. */
 export function NameSection({ initial }: { initial: Named }) {
   return (
     <TextSection

@@ -14,7 +14,7 @@ import { useSend } from '#web/ui/use-send.ts'
 
 const lengths = { 15: '15 min', 30: '30 min', 60: '1 hour', opening: 'Next opening' } as const
 
-/** Pauses and resumes ordering immediately, beside the settings that wait for the bar that saves. */
+/** Pauses and resumes ordering immediately, unlike the settings beside it, which wait for 'Save'. */
 export function PauseCard() {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const change = useKitchenLoadChange()

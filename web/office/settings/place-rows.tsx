@@ -9,7 +9,7 @@ export type PlaceRow = Readonly<Record<'name' | 'fee' | 'minimum' | 'freeAbove' 
   readonly id?: string | undefined
 }
 
-/** A row of a place. The row has a key, because a new place has no id. */
+/** A row with a key, because a new place has no id. */
 export type KeyedPlace = { readonly key: number; readonly row: PlaceRow }
 
 export const emptyPlace: PlaceRow = { name: '', fee: '', minimum: '', freeAbove: '', drivingMinutes: '' }
@@ -26,17 +26,17 @@ type ColumnName = (typeof columns)[number]['name']
 
 type Props = {
   readonly rows: readonly KeyedPlace[]
-  /** The places as the server sent them, by the keys of their rows. */
+  /** The stored places by row key. */
   readonly before: readonly PlaceRow[]
   readonly onRows: (rows: readonly KeyedPlace[]) => void
 }
 
-/** Columns of a row on a wide screen, and of the titles above. */
+/** The columns of a row and of the titles, on a wide screen. */
 const level = '@2xl:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_2.75rem]'
 
 /**
- * Delivery places as a table: Tab goes across, Enter down, and Escape restores the earlier value. A phone stacks each
- * row.
+ * Delivery places as a table. Enter moves down a column, and Escape restores the stored value. A phone stacks the
+ * fields of a row.
  */
 export function PlaceRows({ rows, before, onRows }: Props) {
   const { errors, forgive } = useSettingsForm()
@@ -103,13 +103,12 @@ type CellProps = {
   readonly maxLength: number
   readonly field: string
   readonly value: string
-  /** Undefined in a new row. */
   readonly before: string | undefined
   readonly error: string | undefined
   readonly onValue: (value: string) => void
 }
 
-/** A field, with a box only in the active row, and its earlier value once changed. */
+/** A field of the table. It has a box only in the active row, and shows the stored value after a change. */
 function Cell({ name, label, maxLength, field, value, before, error, onValue }: CellProps) {
   const isNumber = name !== 'name'
   const isAmount = isNumber && name !== 'drivingMinutes'
@@ -127,7 +126,7 @@ function Cell({ name, label, maxLength, field, value, before, error, onValue }: 
           autoComplete="off"
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined && !isChanged ? undefined : `${field}-note`}
-          // Select the text, so typing replaces the amount.
+          // Typing replaces the selected amount.
           onFocus={({ currentTarget }) => isNumber && currentTarget.select()}
           onBlur={() => isAmount && asAmount(value) !== value && onValue(asAmount(value))}
           onChange={({ target }) => onValue(target.value)}
@@ -155,13 +154,13 @@ function Cell({ name, label, maxLength, field, value, before, error, onValue }: 
   )
 }
 
-/** Formats an amount, '₦2,500'; an invalid one stays as typed. */
+/** Formats an amount, such as '₦2,500'. Returns text that is not an amount unchanged. */
 export function asAmount(typed: string): string {
   const amount = typedAmount(typed)
   return amount === undefined ? typed : Money.format(Money.naira(amount))
 }
 
-/** Focuses the same column of the next row; Enter in the last row sends the form. */
+/** Moves the focus down one row. In the last row, Enter sends the form. */
 function goDown(event: KeyboardEvent<HTMLInputElement>) {
   const [list, index, column] = event.currentTarget.name.split('.')
   const next = event.currentTarget.form?.elements.namedItem(`${list}.${Number(index) + 1}.${column}`)

@@ -4,13 +4,11 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { asAmount, emptyPlace, type KeyedPlace, PlaceRows } from './place-rows.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Returns the typed amount, or NaN, for which the server has an error sentence. */
+/** Returns the typed amount, or NaN, which the server refuses with a sentence. */
 const amount = (typed: string) => typedAmount(typed) ?? Number.NaN
 
-/** Returns undefined if nothing is typed. */
 const optionalAmount = (typed: string) => (typed.trim() === '' ? undefined : amount(typed))
 
-/** The section for the places to which the restaurant delivers, and their terms. */
 export function PlacesSection({ places }: { places: LocationList }) {
   const [before] = useState(() =>
     places.map(({ id, name, fee, minimum, freeAbove, drivingMinutes }) => ({

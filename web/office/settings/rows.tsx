@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 export type Row<Name extends string> = Readonly<Record<Name, string>> & { readonly id?: string | undefined }
 
-/** Rows have keys, because unsaved ones have no ids. */
+/** A row with a key, because a new row has no id. */
 export type KeyedRow<Name extends string> = { readonly key: number; readonly row: Row<Name> }
 
 export type Columns<Name extends string> = readonly [Column<Name>, ...Column<Name>[]]
@@ -19,9 +19,9 @@ type Column<Name extends string> = {
 }
 
 type Props<Name extends string> = {
-  /** The name of the list's field. Errors are named 'locations.2.fee', or 'marquee.2' in a list of plain texts. */
+  /** The list's name in errors, such as 'locations.2.fee', or 'marquee.2' in a list of plain texts. */
   readonly name: string
-  /** The noun for a row: 'place'. */
+  /** The noun for a row, such as 'place'. */
   readonly of: string
   readonly columns: Columns<Name>
   readonly rows: readonly KeyedRow<Name>[]
@@ -30,17 +30,16 @@ type Props<Name extends string> = {
   readonly forgive: (field: string) => void
 }
 
-/** The first field shares its line with the button that removes the row; the other fields are aligned below. */
+/** The first field shares its line with the button that removes the row. The other fields follow below. */
 const inFirstLine =
   '[&>:first-child]:col-start-1 [&>:first-child]:-col-end-1 [&>:first-child]:row-start-1 [&>:first-child]:pr-14 [&>:last-child]:row-start-1 [&>:last-child]:-col-end-1 [&>:last-child]:justify-self-end'
 
 const widths = ['grid-cols-[minmax(0,1fr)_auto]', 'grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]', inFirstLine]
 
-/** An address gets a full line on a phone. */
+/** A field for a web address gets a full line on a phone. */
 const withAddress =
   'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] max-sm:[&>:first-child]:col-start-1 max-sm:[&>:first-child]:row-start-1 max-sm:[&>:first-child]:pr-14 max-sm:[&>:last-child]:row-start-1 max-sm:[&>:last-child]:col-start-1 max-sm:[&>:last-child]:justify-self-end'
 
-/** A list of typed rows, which can be added and removed. */
 export function Rows<Name extends string>({ name, of, columns, rows, onRows, errors, forgive }: Props<Name>) {
   function edit(key: number, column: Name, value: string) {
     onRows(rows.map((each) => (each.key === key ? { key, row: { ...each.row, [column]: value } } : each)))

@@ -13,25 +13,24 @@ import { useSend } from '#web/ui/use-send.ts'
 
 export type Change = Omit<Sent<'PATCH /api/office/settings', 'body'>, 'was' | 'proof'>
 
-/** A section's current values, and its values when it was last read or saved. */
+/** A section's current values, and the values that were last read or saved. */
 type Section = { readonly title: string; readonly change: Change; readonly saved: Change }
 
 type Shared = {
   readonly errors: Errors
   readonly forgive: (field: string) => void
-  /** Reports the change that a section would send; undefined once the section is removed. */
+  /** Receives the change that a section would send, or undefined after the section was removed. */
   readonly report: (id: string, title: string, change: Change | undefined) => void
 }
 
 const Context = createContext<Shared | undefined>(undefined)
 
-/** Returns what the form around a section provides. */
 export function useSettingsForm() {
   const shared = useContext(Context)
   if (!shared) throw new Error('A section of the settings stands outside of their form.')
   return {
     ...shared,
-    /** The props of a field whose text the section holds. */
+    /** Returns the props of a field whose text the section holds. */
     field: <Value extends string | number>(name: string, value: Value, onText: (text: string) => void) => ({
       name,
       value,
@@ -44,24 +43,22 @@ export function useSettingsForm() {
   }
 }
 
-/**
- * Returns the field of the settings that holds the value of a change's field. Another endpoint has the bank accounts.
- */
+/** Returns the field of the read settings that corresponds to a field of a change. */
 const readFrom = (field: string) => (field === 'farmIsShown' ? 'farm' : field) as keyof RestaurantSettings
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 type Props = {
-  /** Called after a step of the set-up is saved. Without it, the form has a bar that saves the changes. */
+  /** Called after a step of the set-up was saved. Without `onNext`, the form shows a bar that saves the changes. */
   readonly onNext?: () => void
-  /** Called after the bar has disappeared with the button that had the focus. */
+  /** Called after the bar has disappeared together with its focused button. */
   readonly onSaved?: () => void
   readonly children: ReactNode
 }
 
 /**
- * Sections of the settings that are saved together. Only changed values are sent, together with the values that were
- * read, because another owner may have changed them meanwhile.
+ * Sections of the settings that are saved together. Sends only changed values, each with the value that was read, so
+ * that the server notices another owner's change.
  */
 export function SettingsForm({ onNext, onSaved, children }: Props) {
   const client = useQueryClient()
@@ -82,7 +79,7 @@ export function SettingsForm({ onNext, onSaved, children }: Props) {
 
   const all = Object.values(sections)
   const changed = all.filter(({ change, saved }) => !isSame(change, saved))
-  // A step may be left while it is being saved.
+  // A step of the set-up that is being saved may be left without a warning.
   useUnsaved(!busy && changed.length > 0)
 
   async function save() {
@@ -91,14 +88,14 @@ export function SettingsForm({ onNext, onSaved, children }: Props) {
     const change: Change = Object.assign({}, ...all.map((section) => section.change))
     const saved: Change = Object.assign({}, ...all.map((section) => section.saved))
     const fields = (Object.keys(change) as (keyof Change)[]).filter(
-      // A step of the set-up is not stored yet, so fields left empty are sent too, and the server asks for them.
+      // A step of the set-up also sends empty fields, so that the server asks for them.
       (field) => onNext || !isSame(change[field], saved[field]),
     )
     const was = only<Partial<RestaurantSettings>>(read.current ?? {}, fields.map(readFrom))
     const request = async () => {
       const after = await changeSettings({ ...only(change, fields), was })
       read.current = { ...after, ...read.current, ...only(after, fields.map(readFrom)) }
-      // Text typed since the request is not saved.
+      // Text that was typed during the request stays unsaved.
       setSections((now) =>
         Object.fromEntries(
           Object.entries(now).map(([id, each]) => [id, { ...each, saved: sections[id]?.change ?? each.saved }]),

@@ -34,14 +34,12 @@ import { TextSection } from './text-section.tsx'
 
 type Props = { readonly user: User; readonly site: Site; readonly subject: string }
 
-/**
- * The owner's settings of the restaurant besides the menu: a page for each subject, whose changes are saved together.
- */
+/** The owner's settings: a page for each subject. The menu has an editor of its own. */
 export function Settings({ user, site, subject }: Props) {
   const { page } = useNavigation()
   const { id, title } = subjects.find((each) => each.id === subject) ?? subjects[0]
   const heading = useRef<HTMLHeadingElement>(null)
-  // A phone has the list of subjects first.
+  // A phone shows the list of subjects first.
   const isList = page.path === '/office/settings'
   return (
     <OfficeFrame user={user} site={site}>
@@ -108,7 +106,7 @@ type SubjectProps = {
 }
 
 function SubjectPage({ subject, categories, onSaved }: SubjectProps) {
-  // Typed values are not replaced by live changes: the sections start from what was read when the page was opened.
+  // Live changes do not replace typed values: the sections keep the settings that were read when the page opened.
   const settings = useQuery({ ...settingsQuery, staleTime: 0, gcTime: 0 })
   const data = settings.isFetchedAfterMount ? settings.data : undefined
   return (
@@ -132,7 +130,7 @@ function SubjectPage({ subject, categories, onSaved }: SubjectProps) {
   )
 }
 
-/** Settings that require the password again, each with a separate form. */
+/** Settings that ask for the password again, each in a form of its own. */
 function PaymentLimits({ settings }: { settings: RestaurantSettings }) {
   return (
     <>

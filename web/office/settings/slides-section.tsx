@@ -11,7 +11,7 @@ import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 type Slide = RestaurantSettings['slides'][number]
-/** A new slide has no id, but a key for as long as the page is open. */
+/** A slide with a key, because a new slide has no id. */
 type Edited = Omit<Slide, 'id' | 'picture'> & {
   readonly key: string
   readonly id: string | undefined
@@ -22,7 +22,6 @@ const empty = { headline: '', banter: '', to: '/menu', offer: false, isShown: tr
 
 type Props = { readonly slides: RestaurantSettings['slides']; readonly categories: Site['categories'] }
 
-/** The section for the slides of the home page. */
 export function SlidesSection({ slides: initial, categories }: Props) {
   const [slides, setSlides] = useState<readonly Edited[]>(() => initial.map((slide) => ({ ...slide, key: slide.id })))
   const [open, setOpen] = useState('')
@@ -79,7 +78,8 @@ export function SlidesSection({ slides: initial, categories }: Props) {
                 <button
                   key={by}
                   type="button"
-                  // Enabled, so the focus stays on the button at the end of the list.
+                  // aria-disabled instead of disabled: the focus stays on the button when the slide reaches the end of
+                  // the list.
                   aria-disabled={!slides[at + by]}
                   aria-label={`Move ${nameOf(slide)} ${by < 0 ? 'up' : 'down'}`}
                   onClick={() => move(at, by)}
@@ -110,7 +110,7 @@ export function SlidesSection({ slides: initial, categories }: Props) {
 
 const nameOf = ({ headline }: Edited) => headline.trim() || 'New slide'
 
-/** The picture of a slide. A slide with a film has no picture. */
+/** The picture of a slide. A slide with a film has none. */
 function Thumbnail({ slide: { picture, shown } }: { slide: Edited }) {
   const known = useShownPicture(picture ?? undefined, shown)
   if (!picture) return null

@@ -12,19 +12,18 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 
-/** A sum that limits the desk. */
 type Sum = {
   readonly name: 'secondPersonAbove' | 'cashAtDoorUpTo'
   readonly title: string
   readonly hint: string
   readonly label: string
-  /** The meaning of an empty field. */
+  /** Says what an empty field means. */
   readonly empty: string
   readonly set: string
   readonly done: (sum: string | null) => string
 }
 
-/** The sum above which two people confirm a payment. */
+/** The sum above which two people must confirm a payment. */
 export const secondPerson: Sum = {
   name: 'secondPersonAbove',
   title: 'Two people for large sums',
@@ -35,7 +34,7 @@ export const secondPerson: Sum = {
   done: (sum) => (sum === null ? 'One person confirms any sum.' : `Two people above ${sum}.`),
 }
 
-/** The sum up to which riders collect cash for an order. */
+/** The highest sum that a rider collects in cash for an order. */
 export const cashAtDoor: Sum = {
   name: 'cashAtDoorUpTo',
   title: 'Cash at the door',

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** A typed tax line. It has a key, because a new line has no name. */
+/** A typed tax line with a key, because a new line has no name. */
 type Typed = {
   readonly key: number
   readonly name: string
@@ -17,7 +17,6 @@ type Typed = {
   readonly onDelivery: boolean
 }
 
-/** The section for the tax and levy lines of every bill. */
 export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes'>) {
   const { field } = useSettingsForm()
   const [taxes, setTaxes] = useState<readonly Typed[]>(() =>
@@ -35,7 +34,7 @@ export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes
   const change = {
     taxes: taxes.map(({ name, rate, included, onDelivery }) => ({
       name,
-      // The server has the sentence for an invalid rate.
+      // An invalid rate becomes NaN, which the server refuses with a sentence.
       rate: typedRate(rate) ?? Number.NaN,
       included,
       onDelivery,

@@ -5,7 +5,7 @@ import { day } from '#web/ui/lagos-time.ts'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Chooses the ratings on the home page, among those that customers allow. */
+/** Chooses the ratings on the home page, among those whose customers allow it. */
 export function TestimonialsSection({
   testimonials,
   ownTestimonials,

@@ -11,7 +11,6 @@ type TextField<Name extends string> = {
   readonly type?: 'tel' | 'url'
   readonly inputMode?: 'numeric'
   readonly maxLength?: number
-  /** True for several lines. */
   readonly isLong?: true
 }
 
@@ -19,12 +18,10 @@ type Props<Name extends string> = {
   readonly title: string
   readonly hint?: ReactNode
   readonly fields: readonly TextField<Name>[]
-  /** Initial values of the fields. */
   readonly initial: Readonly<Record<Name, string>>
   readonly change: (values: Readonly<Record<Name, string>>) => Change
 }
 
-/** A part of the settings that is a form of text fields. */
 export function TextSection<Name extends string>({ title, hint, fields, initial, change }: Props<Name>) {
   const [values, setValues] = useState(initial)
   const form = useSettingsForm()

@@ -9,23 +9,22 @@ import { serverNow } from '#web/data/api/client.ts'
 import { useClock } from '#web/data/clock.ts'
 import { publishedQuery } from '#web/office/menu-editor/menu-draft.ts'
 
-/** A category with hours of its own. */
 type Served = { readonly id: string; readonly title: string; readonly served: readonly Span[] }
 
 type Props = {
   readonly hours: Hours.OpeningHours
   readonly saved: Hours.OpeningHours
-  /** Goes to the fields of a day of the week, 0 for Monday. */
+  /** Receives a weekday: 0 is Monday. */
   readonly onDay: (weekday: number) => void
 }
 
 const share = (minutes: number) => `${(minutes / 1440) * 100}%`
 
-/** The colours of categories in turn. */
+/** The colours of the categories, which repeat if there are more categories. */
 const tones = ['bg-plantain', 'bg-wash-leaf ring-[1.5px] ring-leaf ring-inset', 'bg-alarm', 'bg-edge']
 const toneOf = (index: number) => tones[index % tones.length]
 
-/** The next seven days as the calendar knows them: openings, and under each the hours of categories. */
+/** The openings of the next seven days, and below them the served hours of categories. */
 export function WeekPicture({ hours, saved, onDay }: Props) {
   const today = useClock((now) => String(Lagos.dayOf(now)))
   const { data: menu } = useQuery(publishedQuery)
@@ -191,7 +190,7 @@ type BarProps = {
   readonly onPress: () => void
 }
 
-/** A bar that crosses midnight has no edge on the side where it continues; a bar of 24 hours has both edges. */
+/** A bar has no edge where its hours continue across midnight. A bar of 24 hours has both edges. */
 function Bar({ piece: { from, until, begun, goesOn }, isChanged, words, label, onPress }: BarProps) {
   const isWhole = from === 0 && until === 1440
   return (

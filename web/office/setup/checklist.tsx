@@ -12,7 +12,7 @@ import { useSend } from '#web/ui/use-send.ts'
 
 type Point = Points['points'][number]['point']
 
-/** Title of each point, and where to do it: a page, or a setting of the server. */
+/** The title of each point, and the place to settle it: a page, or a hint at a setting of the server. */
 const names: Readonly<Record<Point, { readonly title: string; readonly to?: string; readonly hint?: string }>> = {
   name: { title: 'Name and description', to: '/setup?step=name' },
   contact: { title: 'Phone and address', to: '/setup?step=contact' },
@@ -29,7 +29,7 @@ const names: Readonly<Record<Point, { readonly title: string; readonly to?: stri
   'public-address': { title: 'Public address', hint: 'Start the server with PUBLIC_URL, an https address.' },
 }
 
-/** The missing points before the first order, and the button that opens the restaurant. */
+/** The points that are missing before the first order, and the button that opens the restaurant. */
 export function Checklist({ points }: Pick<Points, 'points'>) {
   const client = useQueryClient()
   const { busy, send } = useSend()

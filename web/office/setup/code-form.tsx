@@ -6,10 +6,10 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 
-/** The owner's username at the first start. */
+/** The username that the first start creates. */
 const firstOwner = 'owner'
 
-/** The first owner's account: the one-time code that the first start printed, a username and a password. */
+/** The form for the first owner's account. It needs the one-time code that the first start printed. */
 export function CodeForm() {
   const client = useQueryClient()
   const { resetPassword } = useSessionWrites()

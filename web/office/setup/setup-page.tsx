@@ -10,13 +10,13 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { CodeForm } from './code-form.tsx'
 import { SetUp } from './setup.tsx'
 
-/** Leads from an empty restaurant to an open one: the first owner's account by a one-time code, then the steps. */
+/** The set-up: first the owner's account by a one-time code, then the steps. */
 export default function SetupPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   const setup = useQuery(setupQuery)
   const signedIn = useSignedIn()
   const state = setup.data?.state
-  // The last step says that the restaurant is open; people who are signed in can see this step afterwards too.
+  // The last step says that the restaurant is open, so signed-in people can open the set-up after the opening too.
   if (state === 'begun' || (state === 'open' && signedIn.state === 'in')) {
     return (
       <StaffGate restaurant={site.name} title="Set-up" screen="/setup">

@@ -25,21 +25,17 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { Checklist } from './checklist.tsx'
 
-/** The steps in their order. */
 const steps = ['second-factor', 'name', 'contact', 'places', 'accounts', 'hours', 'menu', 'open'] as const
 type Step = (typeof steps)[number]
 
 type Props = {
   readonly user: User
   readonly site: Site
-  /** The form that adds a second factor, passed by the page. */
+  /** The form that adds a second factor. */
   readonly enrolment: (onDone: () => void) => ReactNode
 }
 
-/**
- * The steps from an empty restaurant to an open one. The server has each saved step, so the set-up can be left at any
- * time.
- */
+/** The steps of the set-up. Each saved step is on the server, so an owner can leave and continue later. */
 export function SetUp({ user, site, enrolment }: Props) {
   const { search, go } = useNavigation()
   const checklist = useQuery({ ...checklistQuery, staleTime: 0 })
@@ -82,7 +78,7 @@ function firstMissing({ points }: Points): Step {
   return steps.find((step) => points.some(({ point, isDone }) => point === step && !isDone)) ?? 'open'
 }
 
-/** The current step, which takes the focus when the step changes, and the link back. */
+/** The step's number, which takes the focus when the step changes, and a link to the step before. */
 function Heading({ step }: { step: Step }) {
   const heading = useRef<HTMLParagraphElement>(null)
   const at = steps.indexOf(step)
@@ -116,7 +112,6 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
   const isDone = (wanted: Step) => checklist.points.some(({ point, isDone }) => point === wanted && isDone)
   const isNamed = isDone('name')
 
-  /** Reads the checklist again, because a saved form changes it. */
   function next() {
     void invalidate(client, 'GET /api/office/checklist')
     void invalidate(client, 'GET /api/office/accounts')
@@ -198,12 +193,12 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
   }
 }
 
-/** Returns a map link for the address. The owner may set another link in the settings. */
+/** Returns a map link for the address. The owner can replace it in the settings. */
 function mapOf(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`
 }
 
-/** The step that offers three ways to a menu. */
+/** Offers three ways to a menu. */
 function MenuStep({ isDone, onDone }: { isDone: boolean; onDone: () => void }) {
   const client = useQueryClient()
   const { busy, send } = useSend()

@@ -6,8 +6,8 @@ import { toast, toastFailed, toastTime } from '#web/data/toast.ts'
 import type { Draft } from './drafts.ts'
 
 /**
- * The time in milliseconds for which the toast 'Your browser does not store your cart' is shown: a person first reads
- * the toast about the added dish. The cart's page shows the same warning for as long as it is true.
+ * Milliseconds for which the toast 'Your browser does not store your cart' is shown: long enough to read it after the
+ * toast about the added dish.
  */
 const readFor = 6000
 

@@ -22,15 +22,14 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
   useEffect(() => {
     if (!writing) return
     field.current?.focus({ preventScroll: true })
-    // Scrolls to the field with its buttons; focusing alone would show only the field's first line above the sheet's
-    // foot.
+    // Focusing alone would show only the field's first line above the foot of the sheet.
     field.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [writing])
 
   function close() {
     onType('')
     setWriting(false)
-    // The button is rendered after this handler.
+    // React renders the button after this handler.
     requestAnimationFrame(() => opener.current?.focus())
   }
 

@@ -4,7 +4,7 @@ import type { CustomiserProps } from './customiser.tsx'
 
 let loaded: ComponentType<CustomiserProps> | undefined
 
-/** Loads the customiser. React's `lazy` would not retry after a lost connection. */
+/** Loads the customiser. React's `lazy` would not retry an import that failed for lack of a connection. */
 export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> | undefined> {
   try {
     loaded = (await import('./customiser.tsx')).Customiser
@@ -12,12 +12,11 @@ export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> |
   return loaded
 }
 
-/** Returns the customiser if it is loaded, so that an opening sheet shows it in its first frame. */
+/** Returns the customiser if it is loaded, so an opening sheet shows it in the first frame. */
 export function loadedCustomiser(): ComponentType<CustomiserProps> | undefined {
   return loaded
 }
 
-/** Loads the customiser ahead, once the page is idle. */
 export function useCustomiserAhead(): void {
   useEffect(() => {
     if (prefersReducedData()) return

@@ -52,7 +52,7 @@ export function CustomiserFrame({
   )
 }
 
-/** The customiser for a dish of the menu. Reopening it shows the earlier choices. */
+/** The customiser for a dish of the menu. Reopening the sheet shows the earlier choices. */
 export default function CustomiserSheet({
   item,
   sources,
@@ -66,7 +66,7 @@ export default function CustomiserSheet({
 
   function close() {
     onClose()
-    // A sold-out dish has no button to return the focus to.
+    // A sold-out dish has no button that could get the focus back.
     refocus()
   }
 

@@ -28,10 +28,9 @@ export type CustomiserProps = {
   readonly onDone: (draft: Draft, seen: Pricing.PricedLine, plate: Element | null) => void
 }
 
-/** The form for all choices of a dish. */
 export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }: CustomiserProps) {
   const [problem, setProblem] = useState<Problem>()
-  // An unsaved note is submitted too, rather than lost.
+  // Kept in state, so that an unsaved note is submitted too.
   const [typedNote, setTypedNote] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const plate = useRef<HTMLDivElement>(null)
@@ -52,7 +51,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
     place?.querySelector<HTMLElement>('input:enabled, textarea')?.focus({ preventScroll: true })
   }
 
-  /** Returns the sentence about a chosen option that has become unavailable, which explains the lower price. */
+  /** Returns the sentence about a chosen option that has become unavailable, because the price is then lower. */
   function lostChoice(group: Group): string | undefined {
     const chosen = draft.selection[group.id] ?? {}
     const choice = Menu.choices(group, sources).find(({ id, isAvailable }) => !isAvailable && chosen[id] !== undefined)
@@ -125,14 +124,13 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
 }
 
 type FootProps = Pick<CustomiserProps, 'item' | 'draft' | 'doneLabel'> & {
-  /** The id of the form that the button submits. */
   readonly form: string
   readonly total: Money.Naira
   readonly missing: readonly Group[]
   readonly onQuantity: (quantity: number) => void
 }
 
-/** The quantity, and the button that names what is missing. */
+/** The quantity, and a button that names the missing choices. */
 function Foot({ form, item, draft, total, missing, doneLabel, onQuantity }: FootProps) {
   const asks = item.isAvailable && missing.length > 0
   return (
@@ -141,7 +139,7 @@ function Foot({ form, item, draft, total, missing, doneLabel, onQuantity }: Foot
       <button
         type="submit"
         form={form}
-        // Enabled, because a dish may sell out while the button has the focus.
+        // Kept enabled, because a dish may sell out while its button has the focus.
         aria-disabled={!item.isAvailable}
         className={buttonClass(
           asks ? 'missing' : 'primary',
@@ -196,7 +194,6 @@ function inWords(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }
 
-/** Shows heat and diet of a dish. */
 function Facts({ item }: { item: MenuItem }) {
   const facts = [heatOf(item), ...dietOf(item)].filter(Boolean)
   if (facts.length === 0) return null

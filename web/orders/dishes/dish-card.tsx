@@ -22,8 +22,8 @@ import { useInCart } from './in-cart.ts'
 import { useServedFrom } from './served-now.ts'
 
 /**
- * 'row': beside its picture on a narrow screen; on a wide screen below it, with the stepper and the words 'Add to
- * Cart'. 'lead': a row below its picture. 'tile': small, with name, price and '+' on every screen.
+ * 'row': beside its picture on a narrow screen, below its picture on a wide screen. 'lead': a row below its picture.
+ * 'tile': small, with name, price and '+' on every screen.
  */
 export type CardShape = 'row' | 'lead' | 'tile'
 
@@ -39,15 +39,15 @@ type Props = {
 }
 
 /**
- * A dish. Pressing the card opens the customiser; 'Add to Cart' adds the dish, or opens the customiser for missing
- * choices.
+ * A card for a dish. Pressing the card opens the customiser; 'Add to Cart' adds the dish, or opens the customiser if a
+ * choice is missing.
  */
 export function DishCard({ item, sources, slot = '', level, first, shape, onCustomise }: Props) {
   const { draft, begun, change, forget } = useDraft(item, sources)
   const inCart = useInCart(item, draft.selection)
   const from = useServedFrom(item, slot)
   const isOffered = item.isAvailable && from === ''
-  // Narrow screens skip the stepper, because twenty of them delay a phone's first response.
+  // Narrow screens skip the stepper, because twenty steppers delay a phone's first response.
   const wide = useWide()
   const card = useRef<HTMLElement>(null)
   const id = useId()
@@ -58,16 +58,16 @@ export function DishCard({ item, sources, slot = '', level, first, shape, onCust
   function add() {
     if (!priced.ok) return onCustomise()
     if (!addToCart(item, draft, priced.value)) return
-    // The animation loads with the customiser, after the first paint. Without it the picture does not fly.
+    // The animation loads with the customiser. If it has not loaded, the picture does not fly.
     void import('./fly.ts').then(({ flyToCart }) => flyToCart(card.current)).catch(() => {})
     forget()
-    // The pressed '+' of a narrow card becomes a stepper, whose '+' takes the focus.
+    // On a narrow card a stepper replaces the pressed '+', and the stepper's '+' takes the focus.
     requestAnimationFrame(() =>
       card.current?.querySelector<HTMLElement>('[data-line] button:last-child')?.focus({ preventScroll: true }),
     )
   }
 
-  // The '+' of a narrow card becomes the stepper of the line that it added.
+  // On a narrow card the stepper of the added line replaces the '+'.
   const stepping = shape !== 'tile' && priced.ok && draft.chefComment === '' && inCart.line !== ''
   return (
     <article
@@ -166,14 +166,12 @@ export function DishCard({ item, sources, slot = '', level, first, shape, onCust
   )
 }
 
-/** The `sizes` of the picture. */
 const sizes = {
   row: '(width >= 64rem) 15rem, 7.5rem',
   lead: '(width >= 64rem) 15rem, (width >= 40rem) 20rem, 15rem',
   tile: '(width >= 64rem) 15rem, 7.5rem',
 } as const
 
-/** Heat as a badge, and what the dish contains or is, in small text. */
 function Facts({ item }: { item: MenuItem }) {
   const heat = heatOf(item)
   const diet = dietOf(item)

@@ -6,10 +6,10 @@ import * as Pricing from '#domain/menu/pricing.ts'
 import type { Naira } from '#domain/money/money.ts'
 import * as Money from '#domain/money/money.ts'
 
-/** Choices of a dish before it is in the cart. */
+/** The choices for a dish that is not in the cart yet. */
 export type Draft = { readonly selection: Selection; readonly quantity: number; readonly chefComment: string }
 
-// Drafts are held until the tab closes, so closing a sheet or changing the page loses no choices.
+// Drafts last until the tab closes, so closing a sheet or changing the page loses no choices.
 const drafts = new Map<string, Draft>()
 const listeners = new Set<() => void>()
 
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The draft of a dish, which starts with the presets, and functions that change and delete it. */
+/** Returns the draft of a dish, which starts with the presets, and functions that change and delete the draft. */
 export function useDraft(item: MenuItem, sources: Sources) {
   const stored = useSyncExternalStore(
     subscribe,
@@ -37,7 +37,7 @@ export function useDraft(item: MenuItem, sources: Sources) {
     : { selection: presets, quantity: 1, chefComment: '' }
   return {
     draft,
-    /** Returns true where anything but the quantity was chosen. */
+    /** True if anything but the quantity was chosen. */
     begun: draft.chefComment !== '' || Menu.selectionKey(draft.selection) !== Menu.selectionKey(presets),
     change: (draft: Draft) => update(item.id, draft),
     forget: () => update(item.id, undefined),
@@ -45,8 +45,8 @@ export function useDraft(item: MenuItem, sources: Sources) {
 }
 
 /**
- * Returns the selection without choices that left the menu. Sold-out choices stay, so the customer sees and
- * changes them.
+ * Returns the selection without choices that left the menu. Sold-out choices stay, so that the customer can see and
+ * change them.
  */
 export function onMenu(item: MenuItem, sources: Sources, selection: Selection): Selection {
   return only(item, sources, selection, () => true)

@@ -1,9 +1,8 @@
 import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 
-/** Animates the picture of a dish from `from` to the cart in the navigation bar or the dock. */
 export function flyToCart(from: Element | null | undefined): void {
   const picture = from?.querySelector('img')
-  // The cart link of the bar or, where that has scrolled away, of the dock.
+  // The cart link of the navigation bar or, if that is scrolled away, of the dock.
   const cart = [...document.querySelectorAll('[data-cart]')].find(
     (element) => element.getClientRects().length > 0 && element.getBoundingClientRect().bottom > 0,
   )

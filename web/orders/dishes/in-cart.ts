@@ -6,12 +6,12 @@ import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 import { cartStore } from '#web/data/storage/cart-store.ts'
 
 /**
- * Returns `count`, the portions of a dish in the cart; `line`, the id of the line with these choices and no note; and
- * `plain`, the portions on that line. The numbers are 0 until the page is hydrated.
+ * `count`: the portions of a dish in the cart. `line`: the id of the line with these choices and no note. `plain`: the
+ * portions on that line. During hydration the numbers are 0.
  */
 export function useInCart(item: MenuItem, choices: Selection) {
   const key = Menu.selectionKey(choices)
-  // A text value, so a card renders only when its own dish changes.
+  // A text rather than an object, so a card renders only when its own dish changes.
   const text = useBrowserValue(
     cartStore.subscribe,
     () => {

@@ -8,8 +8,8 @@ import { CustomiserFrame } from './customiser-sheet.tsx'
 import { type Draft, onMenu } from './drafts.ts'
 
 /**
- * Changes the choices, note and quantity of a cart line. `onSave` gets the argument of `Cart.change`. `item` and `sources`
- * are the dish in its current version.
+ * Edits a cart line. `onSave` gets the argument of `Cart.change`. `item` and `sources` are the dish in its current
+ * version.
  */
 export function LineEditor({
   line,
@@ -27,7 +27,7 @@ export function LineEditor({
   readonly onSave: (changed: Omit<CartLine, 'id'>) => void
   readonly onClose: () => void
   readonly doneLabel?: string
-  /** CART-4: true to save and close when the last extra is taken off. */
+  /** CART-4: true to save and close when the last extra is removed. */
   readonly endsWithoutExtras?: boolean
 }) {
   const [draft, setDraft] = useState<Draft>({

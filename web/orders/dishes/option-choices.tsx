@@ -7,7 +7,6 @@ import { Stepper } from '#web/ui/stepper.tsx'
 
 export type ChoicesProps = {
   readonly group: Group
-  /** The current choices of the group. */
   readonly choices: readonly Choice[]
   /** Choice id -> quantity. */
   readonly chosen: Readonly<Record<string, number>>
@@ -15,7 +14,6 @@ export type ChoicesProps = {
   readonly onChoose: (choiceId: string, quantity: number) => void
 }
 
-/** The choices of an option group; `name` is common to its radio buttons. */
 export function Choices({
   group,
   choices,
@@ -116,7 +114,7 @@ function rowOf(group: Group, choice: Choice, chosen: ChoicesProps['chosen']) {
   }
 }
 
-/** One of several choices, two to a row on a phone. */
+/** The frame of one choice; a phone shows two in a row. */
 function Box({ available, children }: { available: boolean; children: ReactNode }) {
   return (
     <div
@@ -127,7 +125,7 @@ function Box({ available, children }: { available: boolean; children: ReactNode 
   )
 }
 
-/** Returns the price of a choice, or that it is unavailable. That choices are free is said once, on the group. */
+/** Returns the price of a choice, or the note that it is unavailable. The group's heading says if choices are free. */
 function noteOf(group: Group, choice: Choice): ReactNode {
   if (!choice.isAvailable) return <span className="text-small text-soft">Not available</span>
   if (choice.price === 0) return undefined

@@ -8,20 +8,20 @@ import { Choices, type ChoicesProps } from './option-choices.tsx'
 
 type Props = ChoicesProps & {
   readonly error: string | undefined
-  /** True where an optional group begins folded, because a required one comes first. */
+  /** True if an optional group begins folded, because a required group comes first. */
   readonly later: boolean
 }
 
 /**
- * One option group of a dish. A group with a choice folds to a line when the focus leaves it by Tab or when it is
- * scrolled out of view; an optional group may begin folded.
+ * One option group of a dish. A group with a choice folds when Tab moves the focus out of it, or when it is scrolled
+ * out of view.
  */
 export function OptionGroup({ group, choices, chosen, onChoose, error, later }: Props) {
   const id = useId()
   const count = Object.keys(chosen).length
   const one = group.max === 1
   const required = group.min > 0
-  // A preset is not the customer's choice: its group stays open and shows the other prices.
+  // A preset is not the customer's choice, so its group stays open and shows the other prices.
   const folds = one && required && group.preset === undefined && group.role !== 'size'
   const [folded, setFolded] = useState(folds ? count >= group.min : later && count === 0 && !required)
   const shut = folded && error === undefined && (!folds || count >= group.min)
@@ -30,7 +30,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later }: 
   const tabbed = useRef(false)
   useFoldAbove(box, folds && count >= group.min && !folded, () => setFolded(true))
   useLayoutEffect(() => {
-    // Move the focus, because the focused option is hidden now.
+    // Move the focus away from an option that is now hidden.
     if (shut && box.current?.contains(document.activeElement)) opener.current?.focus({ preventScroll: true })
   }, [shut])
 
@@ -58,7 +58,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later }: 
         tabbed.current = key === 'Tab'
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Wait during a press elsewhere, whose target would move under the finger.
+        // Fold only after Tab: during a press, folding would move the pressed button away from the finger.
         if (folds && tabbed.current && count >= group.min && !currentTarget.contains(relatedTarget)) setFolded(true)
       }}
       className={`-mx-5 min-w-0 border-line border-t px-5 ${shut ? 'py-1' : 'pt-3.5 pb-4'} ${error === undefined ? '' : 'bg-wash-alarm'}`}
@@ -148,7 +148,7 @@ function OpenState({ id, group, choices, chosen, opener, shut, onOpen }: StatePr
   )
 }
 
-/** Folds a group that was scrolled out above the screen, while the browser keeps the visible content in place. */
+/** Folds a group that was scrolled off the top of the screen, if the browser keeps the visible content in place. */
 function useFoldAbove(box: RefObject<HTMLElement | null>, isDone: boolean, fold: () => void): void {
   const onAbove = useEffectEvent(fold)
   useEffect(() => {
@@ -161,7 +161,7 @@ function useFoldAbove(box: RefObject<HTMLElement | null>, isDone: boolean, fold:
   }, [box, isDone])
 }
 
-/** States how many choices the group takes. */
+/** Returns how many choices the group takes, in words. */
 function wanted({ min, max }: Group, offered: number): string {
   if (min === max) return `Choose ${min}`
   if (min > 0) return max < offered ? `Choose ${min} to ${max}` : `Choose at least ${min}`

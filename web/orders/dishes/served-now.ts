@@ -4,15 +4,15 @@ import { useClock } from '#web/data/clock.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
 /**
- * Returns 'From 06:00' outside the hours of a dish; '' while it is served, during hydration, and without hours. Asks for
- * the time of the slot; `slot` is '' for as soon as possible.
+ * Returns 'From 06:00' if the dish is not served at the slot, which is '' for as soon as possible. Returns '' for a
+ * dish that is served, and during hydration.
  */
 export function useServedFrom({ served }: Pick<MenuItem, 'served'>, slot: string): string {
   const again = useClock(served && ((now) => servedAgain(served, clock(later(slot, now))) ?? ''), '')
   return again ? `From ${again}` : ''
 }
 
-/** Returns the slot, or the present if the slot has passed. */
+/** Returns the slot, or the present if the slot is over. */
 function later(slot: string, now: number): string {
   const present = new Date(now).toISOString()
   return slot > present ? slot : present

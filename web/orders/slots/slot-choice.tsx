@@ -11,18 +11,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Props = {
   readonly query: Parameters<typeof LoadTrouble>[0]['query'] & { readonly data: Slots | undefined }
-  /** The names of the lines, for naming dishes that are not available at some times. */
   readonly names: readonly string[]
-  /** The chosen slot, '' for none. */
   readonly chosen: string
   readonly onDay: (date: string) => void
   readonly onChoose: (slot: string) => void
 }
 
-/** The number of days shown until the customer asks for all: they fit on the narrowest phone. */
+/** The number of days shown at first: as many as fit on the narrowest phone. */
 const firstDays = 3
 
-/** The choice of a day and one of its quarter-hours, grouped by part of the day. */
 export function SlotChoice({ query, names, chosen, onDay, onChoose }: Props) {
   const { data } = query
   return (
@@ -83,7 +80,7 @@ function Days({ slots: { days, date }, onDay }: { slots: Slots; onDay: (date: st
   )
 }
 
-/** Returns 'Today', 'Tomorrow' or 'Mon 30'; in the list of all days with the month. */
+/** Returns 'Today', 'Tomorrow' or 'Mon 30'; `hasMonth` adds the month. */
 function dayName(date: string, today: number, hasMonth: boolean): string {
   const name = slotDay(Lagos.midnight(Lagos.dayOfDate(date)), today)
   return hasMonth ? name : name.split(' ').slice(0, 2).join(' ')
@@ -138,7 +135,7 @@ function Quarter({ slot: { at, reason }, isChosen, onChoose }: QuarterProps) {
   )
 }
 
-/** Names the dishes that are not available in a part of the day, or says from or until when they are available. */
+/** Names the dishes that are not available in a part of the day, or the time from or until which they are available. */
 function Without({ quarters, names }: { quarters: readonly Slot[]; names: readonly string[] }): ReactNode {
   const free = quarters.filter(({ reason }) => !reason)
   const missing = [...new Set(free.flatMap(({ without }) => without))]

@@ -8,10 +8,9 @@ import { type SlotsFor, slotsQuery } from './slots-query.ts'
 type Props = {
   readonly about: SlotsFor
   readonly isDelivery: boolean
-  /** The place of a delivery, with the driving minutes that are part of each time. */
+  /** The location of a delivery, with its driving minutes, which each shown time includes. */
   readonly place?: { readonly name: string; readonly drivingMinutes?: number } | undefined
   readonly names: readonly string[]
-  /** The chosen slot, '' for none. */
   readonly chosen: string
   readonly onChoose: (slot: string) => void
   readonly onClose: () => void

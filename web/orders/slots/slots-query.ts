@@ -2,14 +2,14 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { SlotsBody } from '#contract/order/slots.ts'
 import { query } from '#web/data/api/query.ts'
 
-/** The milliseconds after which an answer is stale, because somebody else may have taken a slot. */
+/** Short, because another customer may take a slot. */
 const staleTime = 15_000
 const settings = { staleTime, placeholderData: keepPreviousData, refetchInterval: 60_000 }
 
-/** The object of the request: a cart, a cart at the counter, or an order that moves to another slot. */
+/** What the slots are for: a cart, a cart at the counter, or an order that moves to another slot. */
 export type SlotsFor = { readonly cart: SlotsBody; readonly atCounter?: boolean } | { readonly orderId: string }
 
-/** Returns the query for the slots of a day; without a date, of the first day that has a slot. */
+/** Returns the query for the slots of a day or, without a date, of the first day with a free slot. */
 export function slotsQuery(about: SlotsFor, date?: string) {
   if ('orderId' in about) {
     return query('GET /api/orders/:id/slots', {

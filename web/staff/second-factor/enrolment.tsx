@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 export const failed = 'Could not reach the restaurant. Nothing is changed.'
 
-/** Adds an app or a passkey. The first factor brings the recovery codes. */
+/** Adds an app or a passkey. The first factor also shows the recovery codes. */
 export function Enrolment({ hasApp, onDone }: { hasApp: boolean; onDone: () => void }) {
   const [key, setKey] = useState<AppKey>()
   const [codes, setCodes] = useState<readonly string[]>()

@@ -10,7 +10,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** The screen that staff see between entering the password and opening their screen. */
+/** The screen between the password and the staff screen, for what the sign-in still lacks. */
 export default function IncompleteSignIn({ session, restaurant, signOut, onDone }: Props) {
   const { lacks, user } = session
   const isStep = lacks === 'second-step'

@@ -16,7 +16,6 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Task = { readonly kind: 'add' | 'codes' | 'remove' } | { readonly kind: 'remove'; readonly passkey: string }
 
-/** The second factor in the account sheet of staff: its state and actions. */
 export default function OwnSecondFactor() {
   const client = useQueryClient()
   const refetch = useRefetchSession()
@@ -46,7 +45,7 @@ export default function OwnSecondFactor() {
           passkey={'passkey' in task ? task.passkey : undefined}
           onDone={() => {
             done()
-            // Reads the session again: where a second factor is required, the page closes without one.
+            // Read the session again: if a second factor is required and none is left, the page closes.
             void refetch()
           }}
         />
@@ -103,7 +102,6 @@ function Facts({ own, onTask }: { own: SecondFactor; onTask: (task: Task) => voi
   )
 }
 
-/** Returns a form that asks for a proof only. */
 function useProofForm(request: (proof: { proof?: Proof }) => Promise<void>) {
   const fields = useFields(proofFields)
   const { form, errors, busy, send } = fields

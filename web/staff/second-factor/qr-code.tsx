@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr'
 
-/** White modules around the code, which readers need. */
+/** White modules around the code, without which scanners may fail. */
 const border = 4
 
-/** Black on white in both colour schemes, because some readers fail on the inverse. */
+/** Black on white in both colour schemes, because some scanners fail on the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const modules = encodeQR(text, 'raw', { border, ecc: 'low' })
   const size = modules.length

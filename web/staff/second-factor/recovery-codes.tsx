@@ -4,10 +4,10 @@ import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy.ts'
 
-/** Prints these codes alone, without the page. */
+/** Prints the codes without the rest of the page. */
 const onPaper = '@media print { body > :not([data-recovery-codes]) { display: none } }'
 
-/** Recovery codes for a lost phone. The server stores hashes, so the codes are shown only here. */
+/** Recovery codes for a lost phone. The server stores only their hashes, so they are shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const readable = codes.map((code) => code.replace(/(?<=^(?:...)+)(?=.)/g, '-'))
 

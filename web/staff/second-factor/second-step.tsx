@@ -10,11 +10,10 @@ import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
 type Props = { readonly session: IncompleteSession; readonly onDone: () => void }
 
-/** Asks for the second factor of a sign-in: a code, or a passkey. */
 export function SecondStep({ session: { hasApp, hasPasskey }, onDone }: Props) {
   const { form, errors, failure, field, fields, busy, send, showFailure } = useFields({ code: '' })
   const [asks, setAsks] = useState(false)
-  // After ten minutes the sign-in begins again.
+  // After ten minutes the server ends the sign-in, and the person begins again.
   useSessionEnd(failure)
   const canSign = hasPasskey && hasPasskeys()
 

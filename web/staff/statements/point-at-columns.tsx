@@ -25,7 +25,6 @@ type Field = keyof typeof labels
 type Props = {
   readonly statement: ReadStatement
   readonly busy: boolean
-  /** The bank account for whose statements the columns are stored. */
   readonly account: string
   readonly onRead: (columns: Columns) => void
 }
@@ -121,7 +120,7 @@ function ColumnSelect({ at, heading, columns, onChange }: SelectProps) {
   )
 }
 
-/** Returns a sentence about the columns that must be assigned before rows can be read. */
+/** Returns a sentence about the columns that are still needed to read the rows; undefined if none is. */
 function missingOf({ narration, sender, credit, debit, amount, day }: Columns): string | undefined {
   const hasMoney = amount !== undefined || credit !== undefined || (debit !== undefined && day !== undefined)
   const hasText = narration !== undefined || sender !== undefined

@@ -4,19 +4,19 @@ import { call } from '#web/data/api/client.ts'
 /** The size of the largest file in bytes, equal to `largestTable` of the contract. */
 const largest = 5 * 1024 * 1024
 
-/** The files that `readStatement` takes, as `accept` of a file field. */
+/** The files that `readStatement` takes, as the `accept` attribute of a file field. */
 export const statementFiles = '.csv,.tsv,.txt,.xls,.xlsx,.pdf'
 
-/** The column of each field in the file, counted from 0. */
+/** The column of each field, counted from 0. */
 export type Columns = ReadStatement['columns']
 
 type Of = {
   readonly account?: string | undefined
-  /** The columns that a person has assigned, which are stored for the account. */
+  /** Columns that a person has assigned. The server stores them for the account. */
   readonly columns?: Columns | undefined
 }
 
-/** Reads a bank's statement. Returns a sentence if it cannot be read. Records no money. */
+/** Reads a bank's statement without recording money. Returns a sentence if the file is too large. */
 export async function readStatement(file: File, { account, columns }: Of = {}): Promise<ReadStatement | string> {
   if (file.size > largest) return 'This file is larger than 5 MB. Choose a shorter statement.'
   return call('POST /api/desk/statements', {

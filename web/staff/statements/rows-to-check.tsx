@@ -4,15 +4,14 @@ import { explainBreak, signed } from '#domain/books/explain-break.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { dayOf } from './day-of.ts'
 
-/** The number of rows shown before and after a wrong row. */
 const around = 2
 
-/** The most breaks listed: in a file whose columns are wrong, every row is a break. */
+/** The most breaks listed. If the columns are wrong, every row is a break. */
 const mostNamed = 30
 
 type Line = ReadStatement['lines'][number]
 
-/** The rows whose balance does not follow, each with its fault and the rows around it. */
+/** The rows whose balance does not follow, with their faults and neighbouring rows. */
 export function RowsToCheck({ statement: { lines, proof } }: { statement: ReadStatement }) {
   const { breaks } = proof
   if (breaks.length === 0) return null
@@ -77,7 +76,7 @@ function Around({ lines, of }: { lines: readonly Line[]; of: number }) {
   )
 }
 
-/** Returns the amount of a row. A charge in a separate column is a second line of its row. */
+/** Returns the amount of a row. A charge in a separate column is a second line of the row. */
 const amountOf = (lines: readonly Line[], row: number) =>
   sum(lines.flatMap(({ line, amount }) => (line === row ? amount : [])))
 

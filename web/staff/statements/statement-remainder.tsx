@@ -11,7 +11,6 @@ export type StatementRow = {
   readonly amount?: number
 }
 
-/** The most rows listed under one heading. */
 const mostShown = 100
 
 const kinds: Readonly<Record<LineKind, string>> = {
@@ -29,7 +28,7 @@ const reasons = {
   'no-money': 'No money',
 } as const
 
-/** Returns the rows that are not customers' money, in the sequence of the file. */
+/** Returns the rows that are not customers' money, in the order of the file. */
 export function setAsideRows({ lines, setAside }: ReadStatement): StatementRow[] {
   const moved = lines.flatMap(({ line, kind, amount, ...words }): StatementRow[] =>
     kind === 'customer' ? [] : [{ row: line, title: kinds[kind], text: BusinessDay.wordsOf(words), amount }],
@@ -38,7 +37,6 @@ export function setAsideRows({ lines, setAside }: ReadStatement): StatementRow[]
   return [...moved, ...others].sort((a, b) => a.row - b.row)
 }
 
-/** Returns 'sweeps 8 · charges 3'. */
 export function countsByTitle(rows: readonly StatementRow[]): string {
   const counts = Map.groupBy(rows, ({ title }) => title)
   return [...counts].map(([title, all]) => `${title.toLowerCase()} ${all.length}`).join(' · ')
@@ -46,11 +44,10 @@ export function countsByTitle(rows: readonly StatementRow[]): string {
 
 type Props = {
   readonly statement: ReadStatement
-  /** Transfers of customers that match no order. */
   readonly withoutOrder?: readonly StatementRow[]
 }
 
-/** The rows that need no press: set aside with their reasons, unread, or without an order. */
+/** The rows that need no action: set aside with a reason, unread, or without an order. */
 export function StatementRemainder({ statement, withoutOrder = [] }: Props) {
   const aside = setAsideRows(statement)
   const { unread } = statement

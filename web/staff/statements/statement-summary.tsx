@@ -4,7 +4,6 @@ import * as BusinessDay from '#domain/books/business-day.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { dayOf } from './day-of.ts'
 
-/** A count with its label. */
 export type Tile = { readonly count: number; readonly name: string; readonly note: string; readonly tone?: string }
 
 export const checkTile = (count: number): Tile => ({
@@ -21,12 +20,11 @@ export const unreadTile = (count: number): Tile => ({
 
 type Props = {
   readonly statement: ReadStatement
-  /** The account, or the file where the account is not known. */
+  /** The bank account, or the file if the account is unknown. */
   readonly name: string
   readonly tiles: readonly Tile[]
 }
 
-/** A summary of a statement: what was read, and what is proven. */
 export function StatementSummary({ statement, name, tiles }: Props) {
   const { layout, lines, proof } = statement
   const days = lines.flatMap(({ day }) => day ?? []).toSorted()
@@ -56,7 +54,7 @@ export function StatementSummary({ statement, name, tiles }: Props) {
   )
 }
 
-/** Shows the equation opening + in − out = closing, and the number of rows whose balance follows. */
+/** Shows opening + in − out = closing, and the number of rows whose balance follows from the row before. */
 function ProofBand({ proof }: Pick<ReadStatement, 'proof'>) {
   const { opening, closing, holds, provenRows, rows, breaks } = proof
   if (opening === null || closing === null) {

@@ -7,13 +7,13 @@ type Props = Around &
   InputHTMLAttributes<HTMLInputElement> & { readonly value: string; readonly onText: (text: string) => void }
 
 /**
- * A field for an address, in words or with a pin: the phone's position, a Plus Code, the link of a map or coordinates
+ * A field for an address, in words or as a pin: the phone's position, a Plus Code, a map's link or coordinates
  * (PEOPLE-2).
  */
 export function AddressField({ value, onText, hint, ...field }: Props) {
   const [trouble, setTrouble] = useState<string>()
   const [busy, setBusy] = useState(false)
-  // The position arrives later, and the words may have changed meanwhile.
+  // The position arrives later, and the text may have changed meanwhile.
   const typed = useRef(value)
   useEffect(() => {
     typed.current = value

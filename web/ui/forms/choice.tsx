@@ -13,19 +13,38 @@ type Props<Value extends string> = {
     readonly disabled?: boolean
   }[]
   readonly error?: string | undefined
+  /** True for two short options in one row, without their legend. */
+  readonly compact?: boolean
 }
 
-/** A fieldset of radio buttons, side by side on wide screens. */
-export function Choice<Value extends string>({ legend, name, value, onChange, options, error }: Props<Value>) {
+export function Choice<Value extends string>({
+  legend,
+  name,
+  value,
+  onChange,
+  options,
+  error,
+  compact = false,
+}: Props<Value>) {
   const note = useId()
   return (
     <fieldset aria-describedby={error ? note : undefined} className="grid min-w-0 gap-2">
-      <legend className="mb-2 font-semibold text-sm">{legend}</legend>
-      <div className={`grid gap-2 ${options.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
+      <legend className={compact ? 'sr-only' : 'mb-2 font-semibold text-sm'}>{legend}</legend>
+      <div
+        className={
+          compact
+            ? 'grid grid-cols-2 rounded-control bg-raise2 p-1 text-center font-semibold'
+            : `grid gap-2 ${options.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`
+        }
+      >
         {options.map((option) => (
           <div
             key={option.value}
-            className="flex rounded-control border border-line px-3 has-checked:border-ember has-checked:bg-raise2"
+            className={
+              compact
+                ? 'relative flex rounded-[10px] px-2 has-checked:bg-raise has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-text [&_input]:absolute [&_input]:inset-0 [&_input]:size-full [&_input]:opacity-0'
+                : 'flex rounded-control border border-line px-3 has-checked:border-ember has-checked:bg-raise2'
+            }
           >
             <RadioRow
               name={name}

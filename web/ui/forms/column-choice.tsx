@@ -4,16 +4,15 @@ import { Select } from './field.tsx'
 type Columns<Name extends string> = { readonly [Each in Name]?: number }
 
 type Props<Name extends string> = {
-  /** The row of headings in the file. */
+  /** The headings in the file. */
   readonly head: readonly string[]
   readonly labels: Readonly<Record<Name, string>>
   readonly columns: Columns<Name>
-  /** The required fields that have no column yet. */
   readonly missing: readonly Name[]
   readonly onChange: (columns: Columns<Name>) => void
 }
 
-/** Lets a person choose the file's column for each field. Open while a required field has no column. */
+/** Lets a person choose the file's column for each field. Opened if a required field has no column. */
 export function ColumnChoice<Name extends string>({ head, labels, columns, missing, onChange }: Props<Name>) {
   return (
     <details open={missing.length > 0}>

@@ -3,20 +3,19 @@ import { Icon } from '#web/ui/icon.tsx'
 
 export type Around = { readonly label: string; readonly error?: string | undefined; readonly hint?: string | undefined }
 
-// The scroll margin brings the label into view when a wrong field is scrolled to.
+// The scroll margin keeps the label in view when a wrong field is scrolled to.
 export const control =
   'min-h-12 w-full scroll-mt-10 rounded-control border border-edge bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
 
-/** A field with at least this limit holds a text, which may be pasted; other fields hold a name or a number. */
+/** A field with at least this limit is for a text, which may be pasted; other fields are for a name or a number. */
 const leastLength = 100
 
-/** Returns a hint once a text has reached its limit, because the browser cuts it silently. */
+/** Returns a hint once a text has reached its limit, because the browser silently cuts longer texts. */
 export function cutHint(value: unknown, most: number | undefined): string | undefined {
   const isFull = most !== undefined && most >= leastLength && String(value ?? '').length >= most
   return isFull ? `Only ${most} characters fit. Please check how it ends.` : undefined
 }
 
-/** A labelled text field with its error or hint. */
 export function Field({
   label,
   error,
@@ -57,7 +56,7 @@ export function Labelled({
   const id = useId()
   const note = error ?? hint
   return (
-    // Keeps the field's own height beside a field with a note.
+    // Keeps the field's own height if the field beside it has a note.
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
         {label}

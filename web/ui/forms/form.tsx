@@ -5,8 +5,8 @@ import { useSend } from '#web/ui/use-send.ts'
 export type Errors = Readonly<Record<string, string>>
 
 /**
- * Returns a form's errors: sentences by field, and one for the whole form under ''. The first wrong field gets the
- * focus.
+ * Returns a form's errors: a sentence for each field, and a sentence for the whole form under ''. The first wrong field
+ * gets the focus.
  */
 export function useFormErrors() {
   const form = useRef<HTMLFormElement>(null)
@@ -36,20 +36,19 @@ export function useFormErrors() {
   return {
     form,
     errors,
-    /** The last failure shown by `showFailure`. */
+    /** The failure that `showFailure` showed last. */
     failure,
-    /** Shows these errors and returns whether there is one. */
+    /** Shows the errors. Returns true if there are any. */
     show(next: Errors): boolean {
       show(next)
       return Object.keys(next).length > 0
     },
-    /** Removes the error of a field that is being corrected. */
     forgive(field: string) {
       setErrors(({ [field]: _, ...others }) => others)
     },
     /**
-     * Shows the server's errors by field, or else its sentence for the whole form. `unanswered` replaces a missing
-     * sentence.
+     * Shows the server's errors by field, or else its sentence for the whole form. `unanswered` is the sentence if the
+     * server has not answered.
      */
     showFailure(error: unknown, unanswered?: string) {
       const names = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name)
@@ -59,7 +58,7 @@ export function useFormErrors() {
   }
 }
 
-/** Returns a form of text fields: the values, the errors, and the sending. */
+/** Returns a form of text fields, with values, errors and `send`. */
 export function useFields<Fields extends Record<string, string>>(initial: Fields | (() => Fields)) {
   const shown = useFormErrors()
   const [fields, setFields] = useState(initial)
@@ -76,14 +75,16 @@ export function useFields<Fields extends Record<string, string>>(initial: Fields
     busy,
     callOnce,
     set,
-    /** The props of a field. */
     field: (name: keyof Fields & string) => ({
       name,
       value: fields[name],
       error: shown.errors[name],
       onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     }),
-    /** Shows what is `wrong`, or runs `request`, one at a time, and shows its failure. */
+    /**
+     * Shows the errors in `wrong`; if there are none, runs `request` and shows its failure. A call while a request runs
+     * is ignored.
+     */
     async send(wrong: Errors, request: () => Promise<unknown>, unanswered?: string): Promise<void> {
       if (busy || shown.show(wrong)) return
       await send(request, { onFailure: (error) => shown.showFailure(error, unanswered) })
@@ -92,9 +93,9 @@ export function useFields<Fields extends Record<string, string>>(initial: Fields
 }
 
 type Props = {
-  /** Used by a submit button outside of the form. */
+  /** The form's id, for a submit button outside of the form. */
   readonly id?: string
-  /** The accessible name of a form without a heading. */
+  /** The accessible name, for a form without a heading. */
   readonly label?: string
   readonly form: RefObject<HTMLFormElement | null>
   readonly errors: Errors
@@ -119,7 +120,6 @@ export function Form({ id, label, form, errors, onSubmit, children }: Props) {
   )
 }
 
-/** Returns the sentences of a failure by field. */
 function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiFailure)) return {}
   const { errors, field, detail } = error.problem

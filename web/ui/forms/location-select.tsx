@@ -9,13 +9,12 @@ import { TextButton } from '#web/ui/text-button.tsx'
 import { Select } from './field.tsx'
 
 export type Places = {
-  /** Undefined until loaded. */
   readonly list: LocationList | undefined
   readonly failed: boolean
   readonly retry: () => void
 }
 
-/** Returns the delivery locations. A toast reports that they did not load (AUTH-2). */
+/** Returns the delivery locations. A failure to load them shows a toast (AUTH-2). */
 export function useLocations({ needed = true } = {}): Places {
   const { data, error, refetch } = useQuery({ ...queries.locations(), enabled: needed })
   const failed = useLastingError({ data, error }) !== null
@@ -25,7 +24,6 @@ export function useLocations({ needed = true } = {}): Places {
   return { list: data, failed: failed && !data, retry: () => void refetch() }
 }
 
-/** Returns true where the restaurant delivers. */
 export function useDelivers(): boolean {
   return useQuery(queries.site()).data?.delivers !== false
 }
@@ -38,11 +36,10 @@ type Props = {
   readonly onChange: (id: string) => void
   readonly error?: string | undefined
   readonly required?: boolean
-  /** The terms of a place, `terms` of the domain. */
+  /** The text about fee and minimum of the chosen location, made by `terms` of the domain. */
   readonly terms?: string | undefined
 }
 
-/** A choice of locations with their fees. */
 export function LocationSelect({
   name = 'locationId',
   places,
@@ -53,7 +50,7 @@ export function LocationSelect({
   required = false,
 }: Props) {
   const { list, failed, retry } = places
-  // The stored location may have been removed from the list.
+  // The chosen location may have been removed from the list.
   const known = list?.some(({ id }) => id === value) ? value : ''
   return (
     <div>

@@ -3,9 +3,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'children'> & {
   readonly label: ReactNode
-  /** Shown at the end of the row: a price. */
   readonly aside?: ReactNode
-  /** Shown below the label. */
   readonly hint?: ReactNode
 }
 
@@ -13,7 +11,6 @@ const mark =
   'size-6 shrink-0 appearance-none border-2 border-soft bg-transparent transition-[border-width,background-color] ' +
   'duration-150 disabled:opacity-50 forced-colors:appearance-auto'
 
-/** A row with a radio button. */
 export function RadioRow(props: Props) {
   return (
     <Row {...props}>
@@ -24,7 +21,6 @@ export function RadioRow(props: Props) {
   )
 }
 
-/** A row with a checkbox. */
 export function CheckRow(props: Props) {
   return (
     <Row {...props}>

@@ -8,7 +8,6 @@ import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { Form, useFields } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** Changes the signed-in user's password, which needs the current one. */
 export default function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { form, errors, failure, fields, field, busy, send } = useFields({ current: '', password: '' })
   useSessionEnd(failure)

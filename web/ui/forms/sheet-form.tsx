@@ -4,20 +4,17 @@ import { SheetContent } from '#web/ui/sheet.tsx'
 import { Form, type useFields } from './form.tsx'
 
 type Props = {
-  /** The form of `useFields` or `useDeskForm`. */
   readonly form: Pick<ReturnType<typeof useFields>, 'form' | 'errors' | 'busy'>
   readonly onSubmit: () => unknown
-  /** The label of the submit button. */
   readonly submit: ReactNode
   readonly danger?: boolean
-  /** Closes the sheet. Adds a button for it beside the submit button. */
+  /** Called by a second button, which is shown only if this is set. */
   readonly onCancel?: () => void
-  /** The label of the button that closes the sheet. */
   readonly cancel?: string
   readonly children: ReactNode
 }
 
-/** A form that fills a bare sheet: the fields scroll, and the buttons stay in view below them. */
+/** A form that fills a bare sheet. The fields scroll, and the buttons stay in view below them. */
 export function SheetForm({ form, onSubmit, submit, danger = false, onCancel, cancel = 'Cancel', children }: Props) {
   const id = useId()
   return (

@@ -8,20 +8,18 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
 type Props = {
-  /** The label of the first field: a username or a phone number. */
   readonly label: string
   readonly missing: string
   readonly action: string
-  /** The error for an answer without a sentence. */
+  /** The error if the server has not answered. */
   readonly failed?: string
-  /** Other ways to continue after a refusal. */
+  /** Other ways to continue, shown after a refusal. */
   readonly help?: ReactNode
-  /** Receives the first field's text, for a form that replaces this one. */
+  /** Called with the first field's text, for a form that replaces this form. */
   readonly onIdentifier?: (identifier: string) => void
   readonly onDone?: (session: Session) => void
 }
 
-/** The form that customers and staff sign in with. */
 export function SignInForm({ label, missing, action, failed, help, onIdentifier, onDone }: Props) {
   const { signIn } = useSessionWrites()
   const { form, errors, fields, field, busy, send } = useFields({ identifier: '', password: '' })

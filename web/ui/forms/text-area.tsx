@@ -2,7 +2,7 @@ import type { TextareaHTMLAttributes } from 'react'
 import { withoutLineBreaks } from '#domain/text/words.ts'
 import { type Around, control, cutHint, Labelled } from './field.tsx'
 
-/** A labelled field for a text longer than a line of a phone. It grows with the text, which has no line breaks. */
+/** A labelled field for a text longer than a phone's line. The field grows with the text, which has no line breaks. */
 export function TextArea({
   label,
   error,

@@ -1,4 +1,3 @@
-/** Buttons that fill a reason field. */
 export function UsualReasons({
   reasons,
   onChoose,

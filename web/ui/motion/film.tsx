@@ -8,17 +8,15 @@ import { useInView } from '#web/ui/use-in-view.ts'
 type Props = {
   readonly film: Shown
   /**
-   * `controls` plays on request, with the browser's controls and captions. `ambient` loops while in view, but waits for
-   * a press under Save-Data or reduced motion.
+   * `controls` plays after a press, with the browser's controls and captions. `ambient` loops while in view, but waits
+   * for a press under Save-Data or reduced motion.
    */
   readonly mode: 'controls' | 'ambient'
-  /** False pauses an ambient film, as in a hidden slide. */
+  /** False pauses an ambient film, for example in a hidden slide. */
   readonly playing?: boolean
-  /** The size of the box that the film fills. */
   readonly className?: string
 }
 
-/** A film with a poster. The film is not fetched before it plays. */
 export function Film({ film, mode, playing = true, className = '' }: Props) {
   const { title, seconds, width, height, poster, sources, captions } = film
   const ambient = mode === 'ambient'
@@ -26,7 +24,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const hydrated = useHydrated()
   const [runs, setRuns] = useState(false)
-  /** True or false as the person last chose; undefined before any choice. */
+  /** The person's last choice; undefined before any choice. */
   const [asked, setAsked] = useState<boolean>()
 
   useAmbientPlay(video, ambient, playing, asked)
@@ -40,7 +38,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
     play(screen)
     if (ambient) return
     for (const track of screen.textTracks) track.mode = 'showing'
-    // The button is removed, so the film gets the focus.
+    // The button disappears, so the film gets the focus.
     screen.controls = true
     screen.focus()
   }
@@ -60,7 +58,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
           />
         </picture>
       )}
-      {/* Transparent above the poster until the film plays. Without a script the browser's controls start it. */}
+      {/* Transparent above the poster until the film plays. Without a script the browser's controls start the film. */}
       <video
         ref={video}
         aria-label={title}
@@ -89,7 +87,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
   )
 }
 
-/** Plays an ambient film while it is in view, unless the person, reduced motion or Save-Data decides otherwise. */
+/** Plays an ambient film while it is in view, unless the person, reduced motion or Save-Data prevents that. */
 function useAmbientPlay(
   video: RefObject<HTMLVideoElement | null>,
   ambient: boolean,
@@ -145,7 +143,7 @@ function StartButton({ title, size, onPress }: { title: string; size: string; on
       <span className="grid size-16 place-items-center rounded-full bg-ember text-on-ember shadow-card transition-transform group-hover:scale-105">
         <Icon name="play" className="size-8" />
       </span>
-      {/* The size is shown before the download, because mobile data costs money. */}
+      {/* Show the size before the download, because mobile data costs money. */}
       <span className="absolute bottom-2 left-2 rounded-full bg-black/60 px-3 py-1 font-semibold text-sm text-white">
         {size}
       </span>
@@ -153,7 +151,7 @@ function StartButton({ title, size, onPress }: { title: string; size: string; on
   )
 }
 
-/** Plays the film. A phone in battery saver refuses, and then the poster and the button stay. */
+/** A phone in battery saver refuses to play. The poster and the button then stay. */
 function play(screen: HTMLVideoElement): void {
   void screen.play().catch(() => {})
 }

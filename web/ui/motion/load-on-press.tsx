@@ -5,8 +5,8 @@ import { ProgressLine } from './progress-line.tsx'
 type Load = <Part>(part: () => Promise<Part>) => Promise<Part | undefined>
 
 /**
- * Loads code on a press. `load` returns undefined after a failure, which it has reported. The caller places the
- * progress line.
+ * Returns `load`, which loads code on a press. After a failure `load` shows a toast and resolves with undefined. The
+ * caller places the progress line.
  */
 export function useLoadOnPress(): { readonly load: Load; readonly line: ReactNode } {
   const [loading, setLoading] = useState(false)

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { PauseButton } from './pause-button.tsx'
 
-/** A line of text that scrolls by in 15 s. It can be paused, pauses under the pointer, and stands still under reduced motion. */
+/**
+ * A line of text that scrolls by in 15 s. It pauses by its button or under the pointer, and stands still under reduced
+ * motion.
+ */
 export function Marquee({ texts, to, className = '' }: { texts: readonly string[]; to: string; className?: string }) {
   const [paused, setPaused] = useState(false)
   return (

@@ -2,14 +2,12 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   readonly paused: boolean
-  /** The moving content: 'the slides'. */
+  /** What moves: 'the slides', for example. */
   readonly what: string
   readonly onToggle: () => void
-  /** Position and background. */
   readonly className?: string
 }
 
-/** Pauses and resumes an animation. */
 export function PauseButton({ paused, what, onToggle, className = '' }: Props) {
   return (
     <button
