@@ -36,13 +36,15 @@ describe('MONEY-2: sums and balances beside the lines', () => {
   })
 
   test.each([
+    ['another balance below the lines', `${whole}\n,Available Balance,,,290`],
+    ['the difference of the sums', `${whole}\n,Net Movement,,110,`],
     ['a count of lines', `Total Credits,2,Total Debits,1\n${whole}`],
     ['a day', `Opening Balance as at 01/11/2026,200.00\n${whole}`],
     [
-      'the sums of its page',
+      'the sum of each page',
       `${head}\n13/11/2026,ada,,100,300\n,Page Total,0,100,\n14/11/2026,gas,40,,260\n,Page Total,40,0,`,
     ],
-  ])('%s beside a label does not contradict the lines', (_what, text) => {
+  ])('%s does not contradict the lines', (_what, text) => {
     expect(proofOf(text)).toMatchObject({ opening: 20_000, holds: true })
   })
 

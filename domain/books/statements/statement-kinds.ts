@@ -64,7 +64,7 @@ export function kindOf({ amount, narration, reference, isFailed, isCharge, categ
 }
 
 const total =
-  /^(?:(?:grand|sub|page|statement|daily) )*(?:sub)?(?:totals?|totaux)(?: (?:debits?|credits?|dr|cr|amount|value|for|of|this|transactions?|page|in|out|and|money|withdrawals?|deposits?|lodge?ments?|inflows?|outflows?|mouvements?|general|des|ngn)\b)*( .*)?$/
+  /^(?:(?:grand|sub|page|statement|daily) )*(?:(?:sub)?totals?|totaux|net (?:movement|change|total))(?: (?:debits?|credits?|dr|cr|amount|value|for|of|this|transactions?|page|in|out|and|money|withdrawals?|deposits?|lodge?ments?|inflows?|outflows?|mouvements?|general|des|ngn)\b)*( .*)?$/
 const carried = /^(?:bal|balance|amount|solde)? ?(?:b f|bf|b fwd|brought f(?:or)?wa?r?d|report)( .*)?$/
 const opening =
   /^(?:opening|previous|starting|start|beginning|initial|ancien) (?:ledger |account )?(?:bal|balance|solde)\b|^solde (?:initial|precedent|anterieur|d ouverture)\b/

@@ -198,8 +198,10 @@ function totalBreaks(
       for (const sums of [page, above]) addTo(sums, lines[at]?.amount ?? 0)
     }
     const all = [file, above, page]
-    const isCredit = credit === null || all.some((sums) => [sums.in, sums.in + opening].includes(credit))
-    const isDebit = debit === null || all.some((sums) => [sums.out, sums.out - charge].includes(debit))
+    const isCredit =
+      credit === null || all.some((sums) => [sums.in, sums.in + opening, sums.in - sums.out].includes(credit))
+    const isDebit =
+      debit === null || all.some((sums) => [sums.out, sums.out - charge, sums.out - sums.in].includes(debit))
     const net = file.in - file.out
     const isBalance = balance === null || at < lines.length || [closing, net].includes(balance)
     if (isCredit && isDebit && isBalance) return []

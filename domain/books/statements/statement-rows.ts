@@ -145,7 +145,6 @@ export class RowReader {
       return
     }
     this.#continued = 0
-    this.#carry(row)
     if (!hasDay) {
       if (isText && this.#begun?.row === row.row - 1) {
         this.#begun.row = row.row
@@ -153,6 +152,7 @@ export class RowReader {
       }
       return
     }
+    this.#carry(row)
     this.#dayAbove = more
     const aside: SetAside = { row: row.row, reason: 'no-money', text: shown(text) }
     this.#setAside.push(aside)
