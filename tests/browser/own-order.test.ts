@@ -178,7 +178,7 @@ test.describe('a dish that sold out', () => {
     await expect(form.getByText('Which dish is sold out?')).toHaveCount(2)
     const askAboutFanta = async () => {
       await form.getByRole('radio', { name: '2 × Fanta' }).check()
-      await form.getByRole('checkbox', { name: 'Take it off the menu until tomorrow' }).uncheck()
+      await form.getByRole('checkbox', { name: /^Take it off the menu until/ }).uncheck()
       await form.getByRole('button', { name: 'Ask the customer' }).click()
       await expect(form).toBeHidden()
       await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')

@@ -105,6 +105,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const { subtotal, unsettled } = today
   const place = placeOf(details, user, places.list)
   const amounts = useAmounts(site.taxes, subtotal, Delivery.fee(details.deliveryMethod, place, subtotal))
+  const readyBy = <ReadyBy words="Ready by" driving={Delivery.driving(details.deliveryMethod, place)} />
   const counted = cart.items.length - today.notThen.length
   const problems = [...missing(details, user, place, subtotal), ...timeProblems(time, counted)]
   const isReady = unsettled === 0 && problems.length === 0
@@ -154,7 +155,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
           site={site}
           subtotal={subtotal}
           errors={errors}
-          when={site.later && { slot: time.slot, problem: errors.slot ?? time.problem, onPick: pick }}
+          when={site.later && { slot: time.slot, readyBy, problem: errors.slot ?? time.problem, onPick: pick }}
         />
         {errors[''] && <AccountProblem>{errors['']}</AccountProblem>}
         <Unsettled count={unsettled} />
@@ -162,13 +163,11 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         {/* On a phone the dock shows the time and the actions. */}
         <div className="grid gap-4 rounded-card bg-raise p-5 shadow-card max-lg:*:not-first:hidden">
           <Totals of={amounts} />
-          <p className="text-soft">
-            {time.slot === '' ? <ReadyBy words="Ready by" /> : slotTitle(Date.parse(time.slot), serverNow())}
-          </p>
+          <p className="text-soft">{time.slot === '' ? readyBy : slotTitle(Date.parse(time.slot), serverNow())}</p>
           {actions}
         </div>
       </div>
-      <CartDock amounts={amounts} slot={time.slot} today={today} counted={counted}>
+      <CartDock amounts={amounts} slot={time.slot} readyBy={readyBy} today={today} counted={counted}>
         {actions}
       </CartDock>
       {isPicking && (

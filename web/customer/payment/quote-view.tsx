@@ -118,12 +118,7 @@ function YourOrder({ quote, site, state, failure, startsOpen, children }: OrderP
         {quote.startAt
           ? `The kitchen starts ${startOf(quote.startAt)}, once a person here has seen your money.`
           : 'The kitchen starts once a person here has seen your money.'}{' '}
-        {!state && !quote.slot && (
-          <>
-            <ReadyBy words="Ready by" />
-            {quote.drivingMinutes && `, then ${quote.drivingMinutes} min to ${quote.deliveryLocation}`}
-          </>
-        )}
+        {!state && !quote.slot && <ReadyBy words="Ready by" driving={quote.drivingMinutes ?? 0} />}
       </p>
       {failure && (
         <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
