@@ -6,7 +6,7 @@ import { clock } from '#web/ui/lagos-time.ts'
  * Shows when an order placed now would be ready (HOME-1). While that is unknown, shows the usual bounds; during a
  * pause, the pause.
  */
-export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { words?: string; onEmber?: boolean }) {
+export function ReadyBy({ words, onEmber = false }: { words: string; onEmber?: boolean }) {
   const { data: site } = useQuery(queries.site())
   // A pause that could not be reread may have ended.
   const { data: promise, error } = useQuery(queries.promise())
