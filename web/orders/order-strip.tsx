@@ -55,7 +55,7 @@ function OpenPayment() {
           Payment of <Price amount={Money.naira(shownTotal)} /> open until{' '}
           <time className="figures text-promise">{clock(shownUntil)}</time>
         </span>
-        <Icon name="arrow" className="size-[18px]" />
+        <Icon name="arrow" className="size-4.5" />
       </Link>
     </section>
   )
@@ -91,7 +91,7 @@ function Line({ order, more }: Shown) {
             </span>
           )}
         </span>
-        <Icon name="arrow" className="size-[18px]" />
+        <Icon name="arrow" className="size-4.5" />
         <span aria-hidden="true" className="absolute inset-x-0 bottom-0 flex gap-px">
           {stagesOf(order).map(({ label, state }) => (
             <span key={label} className="h-[3px] flex-1 bg-raise2">

@@ -105,7 +105,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const { subtotal, unsettled } = today
   const place = placeOf(details, user, places.list)
   const amounts = useAmounts(site.taxes, subtotal, Delivery.fee(details.deliveryMethod, place, subtotal))
-  const readyBy = <ReadyBy words="Ready by" driving={Delivery.driving(details.deliveryMethod, place)} />
+  const readyBy = <ReadyBy driving={Delivery.driving(details.deliveryMethod, place)} />
   const counted = cart.items.length - today.notThen.length
   const problems = [...missing(details, user, place, subtotal), ...timeProblems(time, counted)]
   const isReady = unsettled === 0 && problems.length === 0

@@ -14,7 +14,7 @@ type Props = {
  * Shows when an order placed now would be ready (HOME-1). While that is unknown, shows the usual bounds; during a
  * pause, the pause.
  */
-export function ReadyBy({ words = 'Order now, ready by', onEmber = false, driving = 0 }: Props) {
+export function ReadyBy({ words = 'Ready by', onEmber = false, driving = 0 }: Props) {
   const { data: site } = useQuery(queries.site())
   // A pause that could not be reread may have ended.
   const { data: promise, error } = useQuery(queries.promise())

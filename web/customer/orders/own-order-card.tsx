@@ -215,7 +215,7 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3 sm:px-4">
           <span
             aria-hidden="true"
-            className="grid size-[46px] shrink-0 place-items-center rounded-full bg-raise2 font-display font-bold text-lg"
+            className="grid size-11.5 shrink-0 place-items-center rounded-full bg-raise2 font-display font-bold text-lg"
           >
             {rider.name.charAt(0)}
           </span>
@@ -232,14 +232,14 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
         </div>
       )}
       {deliveryCode && (
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 p-3 sm:px-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(max(min(9rem,100%),40%),1fr))] items-center gap-x-3 p-3 sm:px-4">
           <p className="self-end font-semibold">Door code</p>
-          <p className="row-span-2 flex gap-[4px]">
+          <p className="row-span-2 flex gap-[4px] justify-self-end">
             {[...deliveryCode].map((figure, place) => (
               <span
                 // biome-ignore lint/suspicious/noArrayIndexKey: a code has each place once
                 key={place}
-                className="figures grid h-[44px] w-[34px] place-items-center rounded-xl bg-raise2 text-[22px]"
+                className="figures grid h-[min(2.75rem,16vw)] w-[min(2.125rem,12vw)] place-items-center rounded-xl bg-raise2 text-[min(1.375rem,8vw)]"
               >
                 {figure}
               </span>

@@ -22,7 +22,7 @@ export default function Placed({ orders, user }: { orders: readonly Order[]; use
       aria-label="Your order is placed"
       className="grid grid-cols-[minmax(0,1fr)] animate-arrive justify-items-center gap-2.5 rounded-card bg-wash-ember px-4 py-4 text-center"
     >
-      <span className="grid size-[64px] animate-bump place-items-center rounded-full bg-raise">
+      <span className="grid size-16 animate-bump place-items-center rounded-full bg-raise">
         <Mark className="size-9" />
       </span>
       <p role="status" className="font-display font-extrabold text-[min(1.75rem,9vw)] leading-tight tracking-tight">
