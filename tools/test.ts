@@ -21,8 +21,8 @@ const types: Suite = {
     whole(await start('tsc', ['-b', '--singleThreaded'], { environment: { GOGC: '400' }, isQuiet })),
 }
 /**
- * These suites run beside the types. The browser tests open the result of the build, which fails above its budget of
- * bytes.
+ * These suites run one after the other, while the suite 'types' runs in the background. The browser tests open the result
+ * of the build. The build fails if the script of a customer's page exceeds the budget.
  */
 const first: readonly Suite[] = [
   { name: 'lint', run: async () => whole(await start('biome', ['check', '--error-on-warnings'])) },

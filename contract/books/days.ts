@@ -136,7 +136,7 @@ export const dayClose = z.strictObject({
   from: instant,
   until: instant,
   seen: z.array(z.strictObject({ place, expected: sum, counted: sum.nullable() })).max(200),
-  /** Reasons by place and by key of a difference. */
+  /** The owner's reasons. A key is a place whose count differs from the expected sum, or the `key` of a difference. */
   reasons: z.record(z.string().max(200), line(200)),
 })
 export type DayClose = z.infer<typeof dayClose>

@@ -18,7 +18,10 @@ export const safeguardsChange = {
     .max(120, 'Enter 120 minutes or fewer, or turn calls off.')
     .nullable()
     .optional(),
-  /** The phone as typed; null for the restaurant's own chat. */
+  /**
+   * The owner's WhatsApp number as typed, to which the desk links beside an escalated order. Null if the desk links to the
+   * restaurant's own number.
+   */
   ownerPhone: line(60).nullable().optional(),
   secondPersonAbove: z
     .int('Please enter whole naira.')

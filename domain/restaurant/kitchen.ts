@@ -38,7 +38,7 @@ export function preparationMinutes(time: PreparationTime, load: KitchenLoad): nu
  */
 const furthest = { sooner: 5, later: 20 } as const
 
-/** The number of orders after which an older order hardly counts. */
+/** Each order moves the learned correction by one part in this many of the way to that order's own deviation. */
 const remembered = 16
 
 /**

@@ -43,7 +43,10 @@ const thread = openTasks<ReconcileTasks>(new URL('./reconcile-thread.ts', import
 /** The most codes in the lines of one statement. A real narration has a few. */
 const mostCodes = 200_000
 
-/** Returns a sentence if unsaved lines cannot be compared; undefined if they can. */
+/**
+ * Returns a sentence for the owner if a new statement has too many possible order codes to be compared with the orders;
+ * otherwise undefined.
+ */
 export async function comparisonFault(lines: readonly Omit<PlacedLine, 'place'>[]): Promise<string | undefined> {
   const placed = lines.map((line) => ({ ...line, place: '' }))
   const codes = await thread('codes', { lines: placed, movements: [] })

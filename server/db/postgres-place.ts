@@ -52,8 +52,8 @@ export async function placeCluster(
 }
 
 /**
- * Returns true if the database must be given to `user`: a database made in a user namespace belongs to root, and user
- * namespaces may be forbidden later.
+ * Returns true if another user than this one owns the database folder. Where user namespaces are allowed, root owns the
+ * folder; if they are forbidden later, PostgreSQL runs as the user `postgres`.
  */
 async function isForeign(cluster: string, { ids }: PostgresUser): Promise<boolean> {
   const owner = await stat(cluster).catch(() => undefined)

@@ -494,7 +494,7 @@ export const orders = pgTable('orders', {
   crowded: boolean('crowded').notNull().default(false),
   quoteExpired: boolean('quote_expired').notNull().default(false),
   rejection: jsonb('rejection').$type<Rejection>(),
-  /** The first of two confirmations; null if no second confirmation is awaited. */
+  /** The first person's confirmation of a large payment while a second person's is awaited; otherwise null. */
   firstConfirmation: jsonb('first_confirmation').$type<FirstConfirmation & { readonly session: string }>(),
   /** The time at which personal data was removed because of its age. */
   anonymisedAt: moment('anonymised_at'),

@@ -117,7 +117,10 @@ async function placePaid(tx: Transaction, quoteId: string): Promise<boolean> {
   }
 }
 
-/** Notifies customer and desk of a returned transfer. No money was received, so a paid order stays paid. */
+/**
+ * Records that the provider sent a transfer back: in an unpaid order, or in the quote if there is no order yet. For any
+ * other order only the audit log gets an entry, because that transfer did not pay it.
+ */
 async function recordRejection(
   database: Database,
   quoteId: string,

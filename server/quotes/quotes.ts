@@ -297,8 +297,8 @@ type Held = {
 }
 
 /**
- * Numbers the terms, unless a live quote has these terms, and holds the portions. Throws a Refusal if the owner has too
- * many quotes, or if there are too few portions.
+ * Writes these terms as a new quote with an id, or takes the live quote that has them, and holds the portions. Throws a
+ * Refusal if too few portions are free, or if the quote's owner or the network address has too many open quotes.
  */
 async function hold(
   tx: Transaction,

@@ -95,7 +95,7 @@ async function addPrinter(url: string, owner: Person, make: NewPrinter['make']):
   return make === 'star' ? fakeStar(send, code) : fakeEpson(send, code)
 }
 
-/** Polls and prints. A confirmation without an answer is repeated, as both manuals say. */
+/** Polls and prints until `isOver`. A confirmation without an answer is repeated, as the manuals of Star and Epson say. */
 async function keepPrinting(printer: FakePrinter, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const token = await printer.printAndDie().catch(() => undefined)

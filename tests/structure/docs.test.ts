@@ -85,7 +85,7 @@ describe.each([...documents, ...decisions.map((file) => `docs/decisions/${file}`
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  test('every test that a document names exists with this title or row id', () => {
+  test('every test that a document names is in the named file, with the named title or id (such as SAFE-12)', () => {
     const named = testsNamedIn(text)
     if (['docs/security.md', 'docs/reliability.md'].includes(document)) expect(named.length).toBeGreaterThan(20)
     expect(named.filter((each) => !isThere(each))).toEqual([])

@@ -194,8 +194,8 @@ export async function temporaryDataDir(path?: string): Promise<string> {
 }
 
 /**
- * Makes a data folder with an empty, migrated database: a copy of one that is made once for these sources. Tests of a
- * first start need `temporaryDataDir` instead.
+ * Makes a data folder with an empty, migrated database. The database is copied from a template, which is made again only
+ * after a change in server/db or package-lock.json. Tests of a first start need `temporaryDataDir` instead.
  */
 export async function readyDataDir(): Promise<string> {
   const dataDir = await temporaryDataDir()

@@ -77,7 +77,7 @@ describe('MONEY-2: a statement proves itself', () => {
     },
   )
 
-  test('the rows from where the running balance stops adding up to where it adds up again are confirmed by hand', () => {
+  test('if a difference in the balance is cancelled by a later one, the rows from the first up to the row before the second are confirmed by hand', () => {
     const moves = [1000, 2000, 500_000, 1200, 800, -500_000, 300, 400].map(moveOf)
     const grid = statementGrid(zenith, moves).filter((_, row) => row !== 3 && row !== 6)
     const { proof, lines } = read(grid.slice(0, -1))

@@ -11,8 +11,8 @@ export function useBrowserValue<Value>(
   atFirst: Value,
 ): Value {
   const { current: mount } = useRef({ hydrates: false })
-  // The server and hydration call this function. In the browser it returns the current value: a change of the store's
-  // value at hydration would render everything below in one task.
+  // React calls the third argument on the server and at hydration. In the browser that function returns the current
+  // value: if its value differed from that of get(), React would render everything below in one task.
   const value = useSyncExternalStore(subscribe, get, () => {
     mount.hydrates = true
     return typeof document === 'undefined' ? atFirst : get()

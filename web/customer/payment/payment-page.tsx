@@ -229,7 +229,8 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
       />
     )
   if (!(quote && isReady)) return skeleton
-  // While an order is being sent, its event may arrive before the answer, which leads to the orders page.
+  // While the order is being sent, its event may mark the quote as placed before the answer arrives. This page then
+  // waits, because the answer opens the orders page.
   if (quote.placed && !busy) {
     return (
       <AlreadyPlaced

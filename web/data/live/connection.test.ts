@@ -148,7 +148,7 @@ test('every topic is reread after a reset and after a start without a cursor', a
   expect(queryOf(1)).toEqual({ topics: 'menu,orders', since: '0' })
 })
 
-test('a newly followed topic is reread once the stream covers it, and so are the topics of another account', async () => {
+test('a topic that is newly followed, or followed for another account than before, is reread as soon as the stream covers the topic', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors).toEqual(['0']))
   connection.follow(['menu', 'orders'], 'ada')

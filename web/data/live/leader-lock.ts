@@ -3,9 +3,9 @@ type Seeker = {
   readonly steal: boolean
   /** Runs with the lock, which is held until `withdraw`. */
   readonly onHeld: () => void
-  /** Runs if another tab has stolen the lock, or the browser has refused the lock. */
+  /** Runs if another tab has stolen the lock or the request for the lock has failed, after `onForbidden` if both run. */
   readonly onLost: () => void
-  /** Runs if the browser refuses locks, as a browser without storage may. */
+  /** Runs if the browser forbids locks to this page, as a browser without storage may. */
   readonly onForbidden: () => void
 }
 

@@ -126,7 +126,8 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           void invalidate(client, 'GET /api/office/printers')
           break
         case 'account.changed':
-          // The server closes the streams of an ended session, so this session continues and may have another role.
+          // The server closes the streams of an ended session before this event, so a page that gets the event still has a
+          // session, but perhaps with another role.
           rereadSession()
           break
         default: {

@@ -19,15 +19,15 @@ export function OrderDock({ cart, onCart }: Props) {
   return (
     <section
       aria-label="Order so far"
-      className="sticky bottom-0 z-10 -mx-4 mt-4 -mb-6 grid gap-2 rounded-t-sheet bg-raise px-4 pt-1.5 pb-3 shadow-card lg:hidden"
+      className="bottom-0 z-10 -mx-4 mt-4 -mb-6 grid gap-2 rounded-t-sheet bg-raise px-4 pt-1.5 pb-3 shadow-card lg:hidden [@media(min-height:36rem)]:sticky"
     >
       <button type="button" onClick={goToOrder} className="flex min-h-11 items-center gap-2 text-left">
         <strong>Order</strong>
         <span className="flex-1 text-soft">{count === 1 ? '1 portion' : `${count} portions`}</span>
         <Icon name="chevron" className="size-4.5" />
       </button>
-      <div className="flex items-center gap-3 border-line border-t pt-2">
-        <span className="min-w-0 flex-1 leading-tight">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-line border-t pt-2">
+        <span className="min-w-24 flex-1 leading-tight">
           <span className="wrap-anywhere font-semibold text-sm">{name}</span>
           {choices.length > 0 && <span className="block truncate text-small text-soft">{choices.join(' · ')}</span>}
         </span>

@@ -42,7 +42,7 @@ export function Choice<Value extends string>({
             key={option.value}
             className={
               compact
-                ? 'flex rounded-[10px] px-2 has-checked:bg-raise has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-text [&_input]:sr-only'
+                ? 'relative flex rounded-[10px] px-2 has-checked:bg-raise has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-text [&_input]:absolute [&_input]:inset-0 [&_input]:size-full [&_input]:opacity-0'
                 : 'flex rounded-control border border-line px-3 has-checked:border-ember has-checked:bg-raise2'
             }
           >
