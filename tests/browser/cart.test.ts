@@ -402,10 +402,12 @@ test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address, deliv
     await page.getByLabel('Location').selectOption({ label: 'Ikeja · ₦6,000' })
     await expect(amount(page, 'Delivery fee')).toHaveText('₦6,000')
     await expect(amount(page, 'Final total')).toHaveText('₦9,500')
+    await expect(page.locator('form#cart')).toContainText(/At your door about \d\d:\d\d/)
 
     await page.getByRole('radio', { name: /^Pick-up/ }).check()
     await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
     await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+    await expect(page.locator('form#cart')).toContainText(/Ready by \d\d:\d\d/)
     await page.getByRole('radio', { name: /^Delivery/ }).check()
     await expect(page.getByText('12 Admiralty Way')).toBeVisible()
     await expect(amount(page, 'Delivery fee')).toHaveText('₦2,500')
