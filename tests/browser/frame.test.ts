@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Site } from '#contract/site.ts'
 import { placeOrder, test } from './order-desk.ts'
 import { cartLink, visit, watchShifts } from './ordering.ts'
-import { expect, signInStaff, signUp } from './restaurant.ts'
+import { expect, signUp } from './restaurant.ts'
 
 const phone = { width: 360, height: 740 }
 
@@ -86,15 +86,6 @@ test('FRAME-1 FRAME-4: the navigation bar counts the portions in the cart and li
     await expect(page.getByRole('link', { name: 'Order a ram by chat' })).toBeVisible()
     await expect(chat).toBeHidden()
   })
-})
-
-test('FRAME-1: the menu of a signed-in member of staff links to their screen', async ({ page, restaurant }) => {
-  await signInStaff(page.request, restaurant, 'desk')
-  await visit(page, '/')
-  await banner(page).getByRole('button', { name: 'desk' }).click()
-  await page.getByRole('link', { name: 'Staff Screen' }).click()
-  await expect(page).toHaveURL(/\/desk$/)
-  await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
 })
 
 test('FRAME-1 FRAME-3 FRAME-7: a signed-in user’s menu has My Account, My Orders and Sign Out, and every price has the ₦ sign and thousands separators', async ({

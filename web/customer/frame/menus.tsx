@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { homeScreens } from '#domain/restaurant/policy.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { showSignIn } from '#web/customer/sign-in/sign-in-panel.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
@@ -37,11 +36,8 @@ export function AccountRows() {
       </>
     )
   }
-  const { role } = signedIn.user
-  const screen = role === 'customer' ? undefined : homeScreens[role]
   return (
     <>
-      {screen && <MenuLink to={screen}>Staff Screen</MenuLink>}
       <MenuLink to="/account">My Account</MenuLink>
       <MenuLink to="/orders">My Orders</MenuLink>
       <MenuButton
