@@ -4,7 +4,6 @@ import type { TillOrder } from '#contract/order/orders.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { undoWithin } from '#domain/order/actions.ts'
-import { orderCode } from '#domain/order/quote.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { useClock } from '#web/data/clock.ts'
 import { canUndoConfirmation, useOrderActions } from '#web/desk/orders/order-actions.ts'
@@ -18,15 +17,13 @@ import {
   setAsideRows,
 } from '#web/staff/statements/statement-remainder.tsx'
 import { checkTile, StatementSummary, type Tile, unreadTile } from '#web/staff/statements/statement-summary.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { SheetContent } from '#web/ui/sheet.tsx'
 import { Summary } from '#web/staff/summary.tsx'
-import { TextButton } from '#web/ui/text-button.tsx'
+import { SheetContent } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { AccountChoice, accountsQuery } from './account-choice.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { StatementChoice } from './statement-choice.tsx'
+import { type LastConfirmed, StatementFoot } from './statement-foot.tsx'
 import {
   amountOf,
   confirmedLines,
@@ -49,7 +46,7 @@ export function StatementPanel({ statement, onClose }: { statement: StatementOnB
   const [failure, setFailure] = useState('')
   const { busy, send } = useSend()
   const { letUndo, undoConfirmations } = useOrderActions()
-  const [last, setLast] = useState<Last>()
+  const [last, setLast] = useState<LastConfirmed>()
   const isUndoable = useClock((now) => (last && now < last.until ? 'yes' : '')) === 'yes'
   const rows = rowsOf(statement)
   const certain = rows.filter(({ proposal, outcome }) => proposal.certainty === 'certain' && outcome === undefined)
@@ -77,7 +74,7 @@ export function StatementPanel({ statement, onClose }: { statement: StatementOnB
     letUndo(orders)
   }
 
-  async function undo({ orders }: Last) {
+  async function undo({ orders }: LastConfirmed) {
     setLast(undefined)
     await undoConfirmations(orders)
   }
@@ -116,8 +113,9 @@ export function StatementPanel({ statement, onClose }: { statement: StatementOnB
                 {failure}
               </p>
             )}
-            <Foot
-              certain={certain}
+            <StatementFoot
+              count={certain.length}
+              sum={sumOf(certain)}
               busy={busy}
               onConfirm={() => withAccount(() => send(confirmCertain))}
               last={isUndoable ? last : undefined}
@@ -156,50 +154,6 @@ export function StatementPanel({ statement, onClose }: { statement: StatementOnB
       </div>
     </SheetContent>
   )
-}
-
-/** The last confirmations. `until`, in epoch milliseconds of the server's clock, is the deadline of their undo. */
-type Last = { readonly orders: readonly TillOrder[]; readonly until: number }
-
-type FootProps = {
-  readonly certain: readonly Row[]
-  readonly busy: boolean
-  readonly onConfirm: () => void
-  readonly last: Last | undefined
-  readonly onUndo: (last: Last) => void
-  readonly onClose: () => void
-}
-
-/** A second press at the place of the confirmation closes the sheet, and never takes the money back. */
-function Foot({ certain, busy, onConfirm, last, onUndo, onClose }: FootProps) {
-  return (
-    <div className="grid gap-1">
-      {last && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <p role="status" className="flex items-center gap-1.5 font-semibold text-leaf">
-            <Icon name="check" className="size-5" />
-            {last.orders.length} confirmed
-          </p>
-          <TextButton onClick={() => onUndo(last)}>{undoLabel(last)}</TextButton>
-        </div>
-      )}
-      {certain.length > 0 ? (
-        <Button className="w-full" busy={busy} onClick={onConfirm}>
-          {certain.length === 1
-            ? `Confirm ${sumOf(certain)} that matches`
-            : `Confirm all ${certain.length} that match · ${sumOf(certain)}`}
-        </Button>
-      ) : (
-        <Button variant="secondary" className="w-full" onClick={onClose}>
-          Done
-        </Button>
-      )}
-    </div>
-  )
-}
-
-function undoLabel({ orders: [first, ...others] }: Last): string {
-  return others.length > 0 ? `Undo all ${others.length + 1}` : `Undo ${orderCode(first?.orderId ?? '')}`
 }
 
 type ReadProps = {
