@@ -65,6 +65,11 @@ test.each([
   expect(Pin.mapLink(pasted, 'words')).toMatch(/query=6\.427\d+%2C3\.422\d+$/)
 })
 
+test('PEOPLE-2: words typed after a pin join the words before it with one comma', () => {
+  expect(Pin.withCode(`12 Palm Avenue, ${island}, black gate`)).toBe(`12 Palm Avenue, black gate, ${island}`)
+  expect(Pin.withCode(`${island}, , black gate ,`)).toBe(`black gate, ${island}`)
+})
+
 test.each(['12 Palm Avenue', 'Flat 3.5, block 12', 'No 20,5 Allen', 'C++ street', 'https://example.com/x', ''])(
   'PEOPLE-2: the address %o has no pin, and the map searches for its words',
   (address) => {

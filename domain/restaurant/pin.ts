@@ -127,7 +127,7 @@ const wordsBeside = (text: string) =>
   text
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;:]+|[\s,;:]+$/g, '')
-    .replace(/\s+,/g, ',')
+    .replace(/(?: ?,)+/g, ',')
 
 /** Returns true if an address has a map link whose position only the map's server knows, such as maps.app.goo.gl. */
 export function hasUnreadLink(address: string): boolean {

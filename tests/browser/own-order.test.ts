@@ -184,7 +184,7 @@ test.describe('a dish that sold out', () => {
     await expect(form.getByText('Which dish is sold out?')).toHaveCount(2)
     const askAboutFanta = async () => {
       await form.getByRole('radio', { name: '2 × Fanta' }).check()
-      await form.getByRole('checkbox', { name: 'Take it off the menu until tomorrow' }).uncheck()
+      await form.getByRole('checkbox', { name: /^Take it off the menu until/ }).uncheck()
       await form.getByRole('button', { name: 'Ask the customer' }).click()
       await expect(form).toBeHidden()
       await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
@@ -320,8 +320,10 @@ test.describe('the rating', () => {
     await sheet.getByRole('button', { name: 'Send' }).click()
     await expect(sheet).toBeHidden()
     await expect(last).toContainText('4 of 5 stars')
-    await visitLive(page, '/account')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('link', { name: 'Earlier orders' }).click()
     const history = page.getByRole('region', { name: 'My Orders' })
+    await expect(history.getByRole('heading', { name: codeOf(order) })).toBeInViewport()
     await expect(history).toContainText('4 of 5 stars')
     await expect(history).toContainText('Hot, and before its time')
 
