@@ -99,7 +99,9 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
 export function SheetContent({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <>
-      <div className="min-h-0 flex-1 scroll-py-3 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
+      <div className="relative min-h-0 flex-1 scroll-py-3 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+        {children}
+      </div>
       {foot && (
         <footer className="border-line border-t px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
           {foot}
