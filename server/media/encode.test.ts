@@ -79,11 +79,11 @@ test('an opaque picture has an average colour, and a transparent picture has non
 })
 
 test("the demo's pictures are small enough for a slow network", async () => {
-  const most = { avif: { 240: 6_000, 480: 12_000, 720: 18_000 }, webp: { 240: 10_000, 480: 24_000, 720: 40_000 } }
+  const most = { avif: { 240: 6_000, 480: 12_000, 640: 18_000 }, webp: { 240: 10_000, 480: 24_000, 640: 40_000 } }
   const sources = join(import.meta.dirname, '../../restaurant/pictures')
   for (const name of ['party-jollof-bowl', 'island-sharing-platter', 'goat-meat-pepper-soup']) {
-    const picture = await decode(join(sources, `${name}.avif`), undefined, 720)
-    for (const width of [240, 480, 720] as const) {
+    const picture = await decode(join(sources, `${name}.avif`), undefined, 640)
+    for (const width of [240, 480, 640] as const) {
       for (const format of ['avif', 'webp'] as const) {
         const body = await encode(picture, width, format)
         expect(body.length, `${name} ${width} ${format}`).toBeLessThan(most[format][width])

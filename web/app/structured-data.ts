@@ -135,7 +135,7 @@ function dish(item: MenuItem, sources: MenuSources, at: (path: string) => string
     '@type': 'MenuItem',
     name: item.name,
     description: item.description,
-    ...(item.picture && { image: at(`/media/${item.picture.name}-720.webp`) }),
+    ...(item.picture && { image: at(`/media/${item.picture.name}-640.webp`) }),
     offers: offer(item, sources),
     ...(diets.length > 0 && { suitableForDiet: diets }),
   }
