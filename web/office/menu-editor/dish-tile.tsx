@@ -13,9 +13,8 @@ import { clock } from '#web/ui/lagos-time.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 import type { useDrag } from './drag.ts'
-import { type Dish, type Draft, shown, sourcesOf, withDish } from './menu-draft.ts'
+import { type Dish, type Draft, type KnownItem, shown, sourcesOf, withDish } from './menu-draft.ts'
 import { PriceInPlace } from './price-field.tsx'
-import type { KnownItem } from './published-items.ts'
 
 type Props = {
   readonly draft: Draft

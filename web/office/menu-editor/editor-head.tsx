@@ -4,7 +4,7 @@ import { useServedFrom } from '#web/orders/dishes/served-now.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { KnownItem } from './published-items.ts'
+import type { KnownItem } from './menu-draft.ts'
 import type { Editor, Open } from './use-editor.ts'
 
 type Props = {
