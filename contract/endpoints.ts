@@ -328,6 +328,11 @@ export const endpoints = {
   'DELETE /api/office/menu-draft': { by: policy.owners, answer: nothing },
   'GET /api/office/menu-sheet': { by: policy.owners, answer: z.string(), raw: 'text/csv' },
   'GET /api/office/menu-versions': { by: policy.owners, answer: MenuDocument.menuVersions },
+  'GET /api/office/menu-versions/:id': {
+    by: policy.owners,
+    params: MenuDocument.versionParams,
+    answer: MenuDocument.publishedMenu,
+  },
   'POST /api/office/table-files': {
     by: policy.owners,
     takes: 'application/octet-stream',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as Phone from '#domain/text/phone.ts'
 import { count, document, instant, line, list } from './parts/fields.ts'
 
 export const messageChannel = z.enum(['push', 'whatsapp', 'sms'])
@@ -110,7 +111,7 @@ export const channelsChange = z
       .strictObject({
         isOn: z.boolean(),
         /** The phone number as typed. */
-        number: line(60),
+        number: line(60).refine((typed) => typed === '' || Phone.sole(typed) !== undefined, Phone.invalidPhone),
         phoneNumberId: line(40).regex(/^\d*$/, 'Please enter the phone number ID in digits.'),
         token: secret(1000),
         appSecret: secret(200),

@@ -187,6 +187,9 @@ export const menuDraftSave = z.strictObject({ basedOn: count, revision: count, c
 
 export const draftRevision = document({ revision: count })
 
+/** `GET /api/office/menu-versions/:id`: a version that was published earlier. */
+export const versionParams = z.strictObject({ id: z.coerce.number<string>().int().min(1) })
+
 /** `GET /api/office/menu-versions`: the latest versions, newest first. */
 export const menuVersions = document({
   versions: list(

@@ -73,6 +73,7 @@ test('OWNER-5: the opening hours are described in words', () => {
   const split = hours.weekly.map(() => [{ from: '08:00', until: '15:00' }, late])
   expect(Hours.describe({ ...hours, weekly: split })).toBe('Every day 08:00 to 15:00 and 18:00 to 02:00')
   expect(Hours.describe({ always: true })).toBe('Open 24 hours, every day')
+  expect(Hours.describe({ ...hours, weekly: Hours.wholeWeek })).toBe('Open 24 hours, every day')
 })
 
 test("OWNER-5: a date is the date in Lagos, and equals that of the platform's calendar", () => {

@@ -35,6 +35,11 @@ export function daily(spans: readonly Span[]): OpeningHours {
   return { always: false, weekly: Lagos.days.map(() => spans), closed: [], lastOrder: 0 }
 }
 
+const wholeDay: readonly Span[] = [{ from: '00:00', until: '00:00' }]
+
+/** The week of a restaurant that is open at any time, except on closed days. */
+export const wholeWeek = Lagos.days.map(() => wholeDay)
+
 /** Yields the openings that have not ended at `from`, in order. Spans without a gap between them are one opening. */
 function* openings(hours: OpeningHours, from: number): Generator<Opening> {
   if (hours.always) {
@@ -106,7 +111,7 @@ export function closure(
 
 /** Returns 'Mon to Thu 08:00 to 15:00 and 18:00 to 22:00, Fri and Sat 10:00 to 02:00, Sun closed'. */
 export function describe(hours: OpeningHours): string {
-  if (hours.always) return 'Open 24 hours, every day'
+  if (hours.always || same(hours.weekly, wholeWeek)) return 'Open 24 hours, every day'
   return groups(hours.weekly)
     .map(({ from, to, spans }) => {
       const names = [from, to].map((index) => Lagos.days[index]?.slice(0, 3))

@@ -410,7 +410,13 @@ test('REACH-1: the secrets of a channel are stored sealed, never sent back, and 
   expect(JSON.stringify(rows)).not.toContain(whatsAppAccess.token)
   expect(JSON.stringify(await restaurant.auditEntries('channel:whatsapp'))).not.toContain(whatsAppAccess.token)
   const refused = await restaurant.call(owner, 'PATCH', '/api/office/channels', { sms: { isOn: true, sender: '' } })
-  expect(refused).toMatchObject({ status: 422, body: { field: 'sms.sender' } })
+  const fields = [{ field: 'sms.sender' }, { field: 'sms.apiKey' }]
+  expect(refused).toMatchObject({ status: 422, body: { errors: fields } })
+  const whatsapp = { number: '0800 111', phoneNumberId: 'abc' }
+  expect(await restaurant.call(owner, 'PATCH', '/api/office/channels', { whatsapp })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'whatsapp.number' }, { field: 'whatsapp.phoneNumberId' }] },
+  })
 })
 
 test('REACH-2: an urgent message goes by SMS to a customer without a subscribed device or conversation, and its cost is counted', async () => {

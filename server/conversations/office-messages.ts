@@ -6,7 +6,7 @@ import type { SealedTexts } from '../auth/sealed-text.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { messageChannels, messages } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
+import { Refusal } from '../http/problems.ts'
 import { lockChannel, readChannels, type StoredChannels } from '../messages/channel-settings.ts'
 import { today } from '../messages/costs.ts'
 import { settingsChanged } from '../settings/settings.ts'
@@ -43,7 +43,7 @@ export async function changeChannels(
   actor: Actor,
   { whatsapp, sms }: ChannelsChange,
 ): Promise<Channels> {
-  const number = whatsapp?.number === undefined ? undefined : phoneOf(whatsapp.number)
+  const number = whatsapp?.number && Phone.sole(whatsapp.number)
   const changes = { whatsapp: whatsapp && { ...whatsapp, ...(number !== undefined && { number }) }, sms }
   return database.transaction(async (tx) => {
     for (const channel of ['whatsapp', 'sms'] as const) {
@@ -53,10 +53,13 @@ export async function changeChannels(
       if (Object.keys(change).length === 0) continue
       await tx.execute(lockChannel(channel))
       const { isOn, ...after } = { ...(await readChannels(tx, sealed))[channel], ...change }
-      const missing = Object.entries(needed[channel]).find(
+      const missing = Object.entries(needed[channel]).filter(
         ([name]) => !(after as Readonly<Record<string, unknown>>)[name],
       )
-      if (isOn && missing) throw refuse('invalid', missing[1], `${channel}.${missing[0]}`)
+      if (isOn && missing.length > 0) {
+        const errors = missing.map(([name, detail]) => ({ field: `${channel}.${name}`, detail }))
+        throw new Refusal({ code: 'invalid', detail: errors[0]?.detail ?? '' }, { errors })
+      }
       const parts = Map.groupBy(Object.entries(after), ([name]) => isSecret(name))
       await tx
         .update(messageChannels)
@@ -75,12 +78,6 @@ export async function changeChannels(
 }
 
 const isSecret = (name: string) => (secretFields as readonly string[]).includes(name)
-
-function phoneOf(typed: string): string {
-  const phone = typed === '' ? '' : Phone.sole(typed)
-  if (phone === undefined) throw refuse('invalid', Phone.invalidPhone, 'whatsapp.number')
-  return phone
-}
 
 const mostFailures = 50
 

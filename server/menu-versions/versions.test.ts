@@ -73,6 +73,13 @@ test('OWNER-1: a draft of an outdated menu is refused with a sentence, and one o
     code: 'menu-moved-on',
     detail: expect.stringContaining('changed somewhere else'),
   })
+  const { basedOn } = first
+  expect((await call(owner, 'GET', `${path}-versions/${basedOn}`)).body).toMatchObject({
+    version: basedOn,
+    categories: (await orm.select().from(menuVersions).where(eq(menuVersions.version, basedOn)))[0]?.categories,
+  })
+  expect(await call(owner, 'GET', `${path}-versions/999`)).toMatchObject({ status: 404 })
+  expect(await call(owner, 'GET', `${path}-versions/x`)).toMatchObject({ status: 422 })
 })
 
 const faults: [what: string, spoil: (draft: Draft) => unknown, detail: string][] = [

@@ -42,6 +42,14 @@ export async function publishedMenu(database: Database): Promise<PublishedMenu> 
   return (await latest(database.orm)) ?? database.transaction(async (tx) => firstVersion(tx))
 }
 
+/** Returns a version that was published earlier. */
+export async function menuVersion(
+  { orm }: Database,
+  { params: { id: version } }: Call<'GET /api/office/menu-versions/:id'>,
+): Promise<PublishedMenu> {
+  return { version, categories: await categoriesOf(orm, version) }
+}
+
 /**
  * Registers a file of the restaurant's folder in this process. Returns the name and colour that pages need; undefined
  * if the file is missing.
@@ -65,7 +73,7 @@ export async function publishMenu(
     if (before.version !== basedOn) {
       throw refuse(
         'menu-moved-on',
-        'The menu was changed somewhere else while you were editing. Note what you changed, and begin again from the current menu.',
+        'The menu was changed somewhere else while you were editing. Please check what changes now, and publish again.',
       )
     }
     const after = written ?? (await categoriesOf(tx, restores))
@@ -151,8 +159,8 @@ async function addVersion(
   return version
 }
 
-async function categoriesOf(tx: Transaction, version = 0): Promise<readonly MenuCategory[]> {
-  const [row] = await tx
+async function categoriesOf(reader: NodePgDatabase | Transaction, version = 0): Promise<readonly MenuCategory[]> {
+  const [row] = await reader
     .select({ categories: menuVersions.categories })
     .from(menuVersions)
     .where(eq(menuVersions.version, version))

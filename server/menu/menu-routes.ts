@@ -5,7 +5,7 @@ import { refuse } from '../http/problems.ts'
 import { bind, type Handlers } from '../http/route.ts'
 import { menuHistory } from '../menu-versions/history.ts'
 import { dropDraft, saveDraft, savedDraft } from '../menu-versions/saved-draft.ts'
-import { checkMenu, type NameFile, publishedMenu, publishMenu } from '../menu-versions/versions.ts'
+import { checkMenu, menuVersion, type NameFile, publishedMenu, publishMenu } from '../menu-versions/versions.ts'
 import { changeItem } from '../stock/change-item.ts'
 import { bestsellers, categoryPage, dishLimits, locationList, menuItems, site, wholeMenu } from './menu-queries.ts'
 
@@ -31,6 +31,7 @@ export function menuRoutes({ database, nameFile }: { database: Database; nameFil
       'GET /api/office/menu-draft': savedDraft,
       'PUT /api/office/menu-draft': saveDraft,
       'GET /api/office/menu-versions': menuHistory,
+      'GET /api/office/menu-versions/:id': menuVersion,
       'PATCH /api/menu-items/:id': changeItem,
     }),
     'GET /api/office/menu-sheet': async ({ context }) => {

@@ -58,7 +58,7 @@ test('OWNER-5: a closed date overrides the weekly hours, and the hours in words 
   const { body } = await change({ ...closedIn(), closed: dates })
   expect(body.hours).toMatchObject({ always: false, closed: dates })
   expect(await site()).toMatchObject({
-    openingHours: 'Every day 00:00 to 00:00',
+    openingHours: 'Open 24 hours, every day',
     hours: { closed: dates },
     paused: `We are closed. We take orders again on ${dayNamed(2)} at 00:00.`,
   })

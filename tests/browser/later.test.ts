@@ -365,6 +365,7 @@ test('TIME-1: the page of the hours pauses orders without saving, and its pictur
   await expect(pause.getByRole('button', { name: '15 min' })).toBeVisible()
 
   await hours.getByLabel('Always open').uncheck()
+  await hours.getByLabel('Saturday', { exact: true }).uncheck()
   await hours.getByLabel('Friday, from').fill('18:00')
   await hours.getByLabel('Friday, until').fill('02:00')
   await expect(hours.getByRole('button', { name: 'Friday, 18:00 – 02:00, over midnight · not saved' })).toBeVisible()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { CategoryPage } from '#contract/menu/menu.ts'
 import type { PublishedMenu } from '#contract/menu/menu-document.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
 import { idOf, phonePhoto } from '../support/photos.ts'
 import { check, desktop, phone } from './accessible.ts'
 import { visit, visitLive } from './ordering.ts'
@@ -225,18 +226,21 @@ test('OWNER-1: an owner previews a price rise for a category, finds the draft af
   })
 })
 
-test('OWNER-1: publishing a draft of an outdated menu is refused with a message', async ({ page, restaurant }) => {
+test('OWNER-1: a draft goes on from a menu published meanwhile, without undoing its changes, and asks about what both changed', async ({
+  page,
+  restaurant,
+}) => {
   await openEditor(page, restaurant)
   await openCategory(page, 'Grills')
   const dishes = page.getByRole('list', { name: 'Dishes of Grills' })
   const open = dishes.getByRole('button')
   const name = (await open.first().locator('span').first().textContent()) ?? ''
   await open.first().click()
-  const later = page.getByRole('button', { name: `Move ${name} later` })
-  await later.press('Enter')
+  const down = page.getByRole('button', { name: `Move down: ${name}` })
+  await down.press('Enter')
   await expect(open.nth(1)).toContainText(name)
   // The focus stays on the button, so Enter moves the dish further.
-  await expect(later).toBeFocused()
+  await expect(down).toBeFocused()
   await expect(page.getByText(/ is dish 2 of \d+\.$/)).toBeAttached()
   await open.nth(2).click()
   const count = await dishes.getByRole('listitem').count()
@@ -246,21 +250,92 @@ test('OWNER-1: publishing a draft of an outdated menu is refused with a message'
   await expect(dishes.getByRole('listitem')).toHaveCount(count)
   await page.getByRole('button', { name: 'Remove dish' }).click()
 
-  const { version, categories } = await (await page.request.get('/api/office/menu')).json()
-  const other = categories.map((each: object, at: number) => (at === 0 ? { ...each, banner: 'Hot now' } : each))
-  const answer = await page.request.put('/api/office/menu', { data: { basedOn: version, categories: other } })
-  expect(answer.status()).toBe(200)
+  type Menu = Pick<PublishedMenu, 'version' | 'categories'>
+  const stored = async (): Promise<Menu> => (await page.request.get('/api/office/menu')).json()
+  const grills = (menu: Menu) => menu.categories.find(({ id }) => id === 'grills')
+  const publishElsewhere = async (change: (categories: Menu['categories']) => unknown) => {
+    const { version, categories } = await stored()
+    const answer = await page.request.put('/api/office/menu', {
+      data: { basedOn: version, categories: change(categories) },
+    })
+    expect(answer.status()).toBe(200)
+  }
+  const before = await stored()
+  await publishElsewhere((all) => all.map((each, at) => (at === 0 ? { ...each, banner: 'Hot now' } : each)))
   await page.getByRole('button', { name: 'Publish' }).click()
   const sheet = page.getByRole('dialog', { name: 'Publish the menu' })
   const changes = sheet.getByRole('list', { name: 'What changes' })
   await expect(changes).toContainText('Grills: the order of the dishes.')
-  await expect(changes).toContainText(/Dish removed: .* from Grills\./)
-  await sheet.getByRole('button', { name: 'Publish' }).click()
+  await expectToast(page, `Version ${before.version + 1} was published somewhere else.`, () =>
+    sheet.getByRole('button', { name: 'Publish' }).click(),
+  )
   await expect(sheet.getByRole('alert')).toContainText('changed somewhere else')
-  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(changes).toContainText(/Dish removed: .* from Grills\./)
+  await expect(changes).not.toContainText('settings of the category')
+  await sheet.getByRole('button', { name: 'Publish' }).click()
+  await expect(sheet).toBeHidden()
+  const merged = await stored()
+  expect(merged.categories[0]).toHaveProperty('banner', 'Hot now')
+  expect(grills(merged)?.items).toHaveLength(count - 1)
+
+  await test.step('what both changed is listed, and the owner chooses', async () => {
+    const [dish, other] = grills(merged)?.items ?? []
+    const price = page.getByRole('textbox', { name: `Price of ${dish?.name} (₦)`, exact: true })
+    await price.fill('9500')
+    await expect(page.getByText('This draft is saved.')).toBeVisible()
+    const prices = new Map([
+      [dish?.id, 9800],
+      [other?.id, 7100],
+    ])
+    await publishElsewhere((all) =>
+      all.map((each) => ({
+        ...each,
+        items: each.items.map((item) => ({ ...item, price: prices.get(item.id) ?? item.price })),
+      })),
+    )
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await sheet.getByRole('button', { name: 'Publish' }).click()
+    await expect(sheet).toBeHidden()
+    const choice = page.getByRole('alert').filter({ hasText: 'changed the same as your draft' })
+    await expect(choice.getByRole('listitem')).toHaveText([`${dish?.name}: ₦9,800 → ₦9,500.`])
+    await check(page, { within: choice })
+    await choice.getByRole('button', { name: 'Keep my changes' }).click()
+    await expect(choice).toBeHidden()
+    await expect(page.getByText('This draft is saved.')).toBeVisible()
+    await publish(page)
+    const now = grills(await stored())?.items
+    expect(now?.find(({ id }) => id === dish?.id)?.price).toBe(9500)
+    expect(now?.find(({ id }) => id === other?.id)?.price).toBe(7100)
+  })
+  const { version } = await stored()
+  await page.request.put('/api/office/menu', { data: { basedOn: version, restores: before.version } })
+})
+
+test('OWNER-1 TIME-3: wrong hours of a category keep its form open, and the editor shows hours and what is not served now', async ({
+  page,
+  restaurant,
+}) => {
+  await openEditor(page, restaurant)
+  await openCategory(page, 'Grills')
+  await fromMore(page, 'Edit category')
+  const sheet = page.getByRole('dialog', { name: 'Category' })
+  const served = sheet.getByLabel('Served')
+  await served.fill('7am to 11am')
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(served).toBeFocused()
+  await expect(sheet).toContainText('Please write hours such as 06:00-11:00')
+  const clock = (hours: number) => Lagos.clock(Date.now() + hours * 60 * Lagos.minute)
+  const [from, until] = [clock(2), clock(4)]
+  await served.fill(`${from}-${until}`)
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet).toBeHidden()
+  const rail = page.getByRole('region', { name: 'Categories' })
+  await expect(rail.getByRole('button', { name: /^Grills/ })).toContainText(`${from}-${until}`)
+  const dishes = page.getByRole('region', { name: 'Dishes' })
+  await expect(dishes).toContainText(`served ${from}-${until}, not now`)
+  await expect(dishes.getByRole('listitem').first()).toContainText(`From ${from}`)
+  await check(page, { within: dishes })
   await giveUp(page)
-  // The editor has read the version published meanwhile, and can undo that publication.
-  await expectToast(page, `Version ${version + 2} is published.`, () => undoPublishing(page))
 })
 
 test('OWNER-1: the owner changes a dish’s price in the draft on its card, and marks the dish sold out immediately, without publishing', async ({

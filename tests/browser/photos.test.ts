@@ -31,6 +31,7 @@ test('OWNER-2: an owner at 360 px sends a photo again after a network cut, sets 
   await expect(photo.getByRole('alert')).toHaveText(
     'This is not a photo that can be read. Please choose a JPEG, PNG, WebP or AVIF.',
   )
+  await expect(photo.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 
   await page.route('**/api/office/photos', (route) => route.abort('connectionreset'), { times: 1 })
   const file = await phonePhoto(1600, 1200, 41)

@@ -3,7 +3,7 @@ import type { PublishedMenu } from '#contract/menu/menu-document.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import type { Span } from '#domain/text/spans.ts'
 import { amount, card, expect, line, test, visit, visitLive } from './ordering.ts'
-import { addPlain, signUp } from './restaurant.ts'
+import { addPlain, signInStaff, signUp } from './restaurant.ts'
 
 const inHours = (hours: number) => Lagos.clock(Date.now() + hours * 60 * Lagos.minute)
 
@@ -17,8 +17,10 @@ async function serveDrinks(owner: APIRequestContext, served?: readonly Span[]): 
   expect(answer.status()).toBe(200)
 }
 
-test('TIME-3: a dish outside its category’s hours says when it is served, cannot be added, and in a cart is treated like a sold-out dish', async ({
+test('TIME-3: a dish outside its category’s hours says when it is served, cannot be added, and in a cart is treated like a sold-out dish; the counter may sell it', async ({
   page,
+  browser,
+  restaurant,
   deskRequest,
 }) => {
   await signUp(page)
@@ -32,6 +34,16 @@ test('TIME-3: a dish outside its category’s hours says when it is served, cann
     const from = `From ${later[0]?.from}`
     await expect(card(page, 'Pepsi').getByRole('button', { name: from })).toBeDisabled()
     await expect(card(page, 'Pepsi')).toContainText('₦')
+
+    const counter = await browser.newPage({ baseURL: restaurant.url })
+    await signInStaff(counter.request, restaurant, 'cashier')
+    await visit(counter, '/desk/new')
+    await counter.getByRole('searchbox').first().fill('Pepsi')
+    const pepsi = counter.getByRole('region', { name: 'Dishes' }).getByRole('button', { name: /^Pepsi/ })
+    await expect(pepsi).toContainText(from)
+    await pepsi.click()
+    await expect(counter.getByRole('group', { name: 'Quantity of Pepsi' })).toBeVisible()
+    await counter.close()
 
     await visit(page, '/cart')
     await expect(line(page, 'Pepsi')).toContainText(/Served \d\d:\d\d to \d\d:\d\d\. Not counted now\./)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AppKey } from '#contract/second-factor.ts'
-import { days } from '#domain/restaurant/lagos.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
 import { phonePhoto } from '../support/photos.ts'
 import { codeOf } from '../support/totp.ts'
 import { check, phone } from './accessible.ts'
@@ -281,7 +281,7 @@ test('OWNER-4: changing the bank accounts needs a second factor, and takes effec
   expect(removal.ok()).toBe(true)
 })
 
-test('OWNER-5: a customer’s open page says when the closed restaurant opens, until the owner sets the hours to always open', async ({
+test('OWNER-5: a customer’s open page says when the closed restaurant opens, until the owner sets the hours to always open, which may have closed days', async ({
   page,
   browser,
   restaurant,
@@ -300,7 +300,7 @@ test('OWNER-5: a customer’s open page says when the closed restaurant opens, u
 
   const hours = part(page, 'Hours')
   await hours.getByLabel('Always open').uncheck()
-  for (const day of days) if (day !== opening) await hours.getByLabel(day, { exact: true }).uncheck()
+  for (const day of Lagos.days) if (day !== opening) await hours.getByLabel(day, { exact: true }).uncheck()
   await hours.getByLabel(`${opening}, from`).fill('')
   await save(page)
   await expect(hours.getByText('Please enter a time such as 18:30.')).toBeVisible()
@@ -321,6 +321,40 @@ test('OWNER-5: a customer’s open page says when the closed restaurant opens, u
   await hours.getByLabel('Always open').check()
   await save(page)
   await expect(notice).toHaveCount(0)
+
+  // Also tomorrow is closed, because midnight may come during the test.
+  const closed = [0, 1].map((later) => Lagos.dateOf(Date.now() + later * Lagos.dayLength))
+  for (const [index, date] of closed.entries()) {
+    await hours.getByRole('button', { name: 'Add closed day' }).click()
+    await hours.getByLabel('Closed on').nth(index).fill(date)
+  }
+  await save(page)
+  await expect(customer.getByText(`We are closed. We take orders again on ${opening} at 00:00.`)).toBeVisible()
+  expect(await (await customer.request.get('/api/site')).json()).toMatchObject({
+    openingHours: 'Open 24 hours, every day',
+    hours: { closed },
+  })
+  await visit(page, '/office/settings/hours')
+  await expect(hours.getByLabel('Always open')).toBeChecked()
+  await hours
+    .getByRole('button', { name: /closed$/ })
+    .first()
+    .click()
+  await expect(hours.getByLabel('Closed on').first()).toBeFocused()
+  const whole = hours.getByRole('button', { name: `${opening}, Open 24 hours` })
+  await whole.click()
+  await expect(hours.getByLabel(`${opening}, from`)).toBeFocused()
+  await expect(hours.getByLabel(`${opening}, from`)).toHaveValue('00:00')
+  await expect(page.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
+  await hours.getByLabel('Always open').check()
+  await expect(hours.getByLabel('Closed on')).toHaveCount(2)
+  for (const _ of closed)
+    await hours
+      .getByRole('button', { name: /^Remove 20/ })
+      .first()
+      .click()
+  await save(page)
+  await expect(customer.getByText('We are closed.')).toHaveCount(0)
   await customer.close()
 })
 

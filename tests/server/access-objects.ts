@@ -382,6 +382,9 @@ export async function openObjects({ database, auth }: { database: Database; auth
       const { version, categories } = await publishedMenu(database)
       return { body: { basedOn: version, categories } }
     },
+    'GET /api/office/menu-versions/:id': async () => ({
+      id: String((await publishedMenu(database)).version),
+    }),
     'PUT /api/office/menu-draft': async () => ({
       body: { basedOn: 1, revision: 0, categories: [] },
     }),

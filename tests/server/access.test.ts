@@ -234,6 +234,7 @@ PUT /api/office/menu-draft                         401      403       403      4
 DELETE /api/office/menu-draft                      401      403       403      403      403      403      204
 GET /api/office/menu-sheet                         401      403       403      403      403      403      200
 GET /api/office/menu-versions                      401      403       403      403      403      403      200
+GET /api/office/menu-versions/:id                  401      403       403      403      403      403      200
 POST /api/office/table-files                       401      403       403      403      403      403      200
 POST /api/office/photos                            401      403       403      403      403      403      422
 GET /api/office/photos/:id                         401      403       403      403      403      403      404

@@ -6,6 +6,7 @@ import { search } from '#domain/menu/search.ts'
 import type { Naira } from '#domain/money/money.ts'
 import { usePersisted } from '#web/data/storage/persisted.ts'
 import { findableOf } from '#web/orders/dish-index.ts'
+import { useServedFrom } from '#web/orders/dishes/served-now.ts'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -21,6 +22,8 @@ type Props = {
   readonly query: UseQueryResult<WholeMenu>
   /** The menu at the order's slot. Undefined while it loads. */
   readonly menu: WholeMenu | undefined
+  /** '' means as soon as possible. */
+  readonly slot: string
   readonly categories: readonly CategorySummary[]
   readonly chosen: ReadonlyMap<string, number>
   readonly onChoose: (item: MenuItem) => void
@@ -34,8 +37,9 @@ type Props = {
 /** `most` is about a screenful of dishes. */
 const favourites = { id: 'most-ordered', title: 'Most ordered', most: 28 } as const
 
-export function DishList({ query, menu, categories, chosen, onChoose, portions, onPortions, onLast, children }: Props) {
+export function DishList({ query, menu, slot, categories, chosen, onChoose, children, ...keypad }: Props) {
   const { isError } = query
+  const { portions, onPortions, onLast } = keypad
   const [words, setWords] = useState('')
   const counts = usePersisted(orderedHere)
   const [category, setCategory] = useState<string>(favourites.id)
@@ -102,6 +106,7 @@ export function DishList({ query, menu, categories, chosen, onChoose, portions, 
           <li key={item.id}>
             <DishButton
               item={item}
+              slot={slot}
               price={Menu.startingPrice(item, menu?.sources ?? {})}
               isFirst={item === first}
               count={chosen.get(item.id) ?? 0}
@@ -150,6 +155,7 @@ function Keys() {
 
 type ButtonProps = {
   readonly item: MenuItem
+  readonly slot: string
   readonly price: Naira
   /** True if Enter in the search adds this dish. */
   readonly isFirst: boolean
@@ -157,8 +163,10 @@ type ButtonProps = {
   readonly onChoose: (item: MenuItem) => void
 }
 
-function DishButton({ item, price, isFirst, count, onChoose }: ButtonProps) {
+function DishButton({ item, slot, price, isFirst, count, onChoose }: ButtonProps) {
   const { name, isAvailable, picture, tile, groups } = item
+  // The counter may sell a dish outside its hours.
+  const servedFrom = useServedFrom(item, slot)
   const needed = groups.filter(({ min }) => min > 0).map(({ label }) => label.toLowerCase())
   return (
     <button
@@ -183,6 +191,7 @@ function DishButton({ item, price, isFirst, count, onChoose }: ButtonProps) {
         {isAvailable ? (
           <span className="wrap-anywhere text-small text-soft leading-snug">
             <Price amount={price} className="text-text" /> <span className="max-sm:hidden">{needed.join(', ')}</span>
+            {servedFrom && <span className="block font-semibold text-promise">{servedFrom}</span>}
           </span>
         ) : (
           <span className="text-soft text-sm">Not Available</span>

@@ -78,6 +78,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
         <DishList
           query={menu}
           menu={shown}
+          slot={slot}
           categories={site.categories}
           chosen={portionsOf(cart)}
           onChoose={lines.choose}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import { firstFree } from '#domain/menu/slug.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { PhotoField } from '#web/office/photos/photo-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
+import { showsWrong } from '#web/ui/forms/form.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { type Draft, moved, takenIds, withCategory } from './menu-draft.ts'
 import { ServedField } from './served-field.tsx'
@@ -21,13 +22,14 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
   const change = (next: Partial<MenuCategory>) =>
     onChange(withCategory(draft, category.id, (old) => ({ ...old, ...next })))
   const known = useQuery(queries.site()).data?.categories.find(({ id }) => id === category.id)?.picture ?? null
+  const form = useRef<HTMLDivElement>(null)
   // A new category shows no error for its empty name.
   const [isNamed, setIsNamed] = useState(category.title !== '')
   const place = draft.categories.findIndex(({ id }) => id === category.id)
   const move = (by: -1 | 1) => onChange({ ...draft, categories: moved(draft.categories, category.id, by) })
 
   return (
-    <div className="grid gap-4">
+    <div ref={form} className="grid gap-4">
       <Field
         label="Name of the category"
         value={category.title}
@@ -61,17 +63,17 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
       />
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-soft text-sm">
-          Place {place + 1} of {draft.categories.length}
+          Category {place + 1} of {draft.categories.length}
         </span>
         <Button variant="secondary" disabled={place === 0} onClick={() => move(-1)}>
-          Earlier
+          Move up
         </Button>
         <Button variant="secondary" disabled={place === draft.categories.length - 1} onClick={() => move(1)}>
-          Later
+          Move down
         </Button>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onDone}>Done</Button>
+        <Button onClick={() => !showsWrong(form.current) && onDone()}>Done</Button>
         <Button
           variant="danger"
           onClick={() => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as Spans from '#domain/text/spans.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -21,7 +22,7 @@ export function CategoryRail({ editor: { draft, category, setAt, addCategory } }
         </button>
       </div>
       <ul className="grid">
-        {draft.categories.map(({ id, title, tile, items }) => (
+        {draft.categories.map(({ id, title, tile, items, served }) => (
           <li key={id}>
             <button
               type="button"
@@ -32,7 +33,15 @@ export function CategoryRail({ editor: { draft, category, setAt, addCategory } }
               <span className={`relative size-6 shrink-0 overflow-hidden rounded-md ${tiles[tile]}`}>
                 <Picture picture={known.find((each) => each.id === id)?.picture ?? null} sizes="1.5rem" />
               </span>
-              <span className="wrap-anywhere min-w-0 flex-1 py-1">{title || 'Without a name'}</span>
+              <span className="wrap-anywhere min-w-0 flex-1 py-1">
+                {title || 'Without a name'}
+                {served && (
+                  <span className="figures block font-normal text-small text-soft">
+                    <span className="sr-only">Served </span>
+                    {Spans.written(served)}
+                  </span>
+                )}
+              </span>
               <span className="figures text-soft">{items.length}</span>
             </button>
           </li>

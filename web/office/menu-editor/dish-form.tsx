@@ -135,11 +135,7 @@ function DishDescription({ dish: { description }, onChange }: PartProps) {
         value={description}
         maxLength={200}
         onText={(description) => onChange({ description })}
-        hint={
-          description.length > descriptionFits
-            ? `${description.length} characters: a phone shows the first ${descriptionFits}.`
-            : `${description.length} of ${descriptionFits} characters`
-        }
+        hint={`${description.length} characters. About ${descriptionFits} fill two lines on a phone.`}
       />
     </div>
   )

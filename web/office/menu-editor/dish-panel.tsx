@@ -3,6 +3,7 @@ import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import type { Picture } from '#contract/picture.ts'
 import { same } from '#domain/menu/same.ts'
 import * as Money from '#domain/money/money.ts'
+import { showsWrong } from '#web/ui/forms/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { DishForm } from './dish-form.tsx'
@@ -37,7 +38,9 @@ export function DishPanel({ editor, category, dish, known, preview }: Props) {
         </h2>
         <button
           type="button"
-          onClick={() => setAt({ category: category.id })}
+          onClick={({ currentTarget }) => {
+            if (!showsWrong(currentTarget.closest('section'))) setAt({ category: category.id })
+          }}
           className="flex min-h-11 shrink-0 items-center gap-2 rounded-control bg-raise2 px-3 font-semibold text-sm"
         >
           <span className="lg:sr-only">All dishes</span>
@@ -79,7 +82,7 @@ function Place({ editor: { draft, change }, category, dish }: Pick<Props, 'edito
   return (
     <div className="flex flex-wrap items-center gap-x-5 text-sm">
       <span className="flex-1 text-soft">
-        Dish {at + 1} of {count}
+        Dish {at + 1} of {count} in {category.title}
       </span>
       <p role="status" className="sr-only">
         {said}
@@ -89,11 +92,11 @@ function Place({ editor: { draft, change }, category, dish }: Pick<Props, 'edito
           key={by}
           // aria-disabled instead of disabled: the focus stays on the button when the dish reaches the end of the list.
           aria-disabled={at + by < 0 || at + by >= count}
-          aria-label={`Move ${dish.name} ${by < 0 ? 'earlier' : 'later'}`}
           onClick={() => move(by)}
           className="aria-disabled:opacity-60"
         >
-          {by < 0 ? 'Earlier' : 'Later'}
+          Move {by < 0 ? 'up' : 'down'}
+          <span className="sr-only">: {dish.name}</span>
         </TextButton>
       ))}
     </div>

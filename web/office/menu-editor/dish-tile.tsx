@@ -2,8 +2,10 @@ import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import * as Menu from '#domain/menu/menu.ts'
 import { same } from '#domain/menu/same.ts'
 import * as Money from '#domain/money/money.ts'
+import * as Spans from '#domain/text/spans.ts'
 import { useShownPicture } from '#web/office/photos/photo-field.tsx'
 import { heatOf } from '#web/orders/dishes/facts.ts'
+import { useServedFrom } from '#web/orders/dishes/served-now.ts'
 import { ItemSwitch } from '#web/staff/item-switch.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,9 +13,8 @@ import { clock } from '#web/ui/lagos-time.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 import type { useDrag } from './drag.ts'
-import { type Dish, type Draft, shown, sourcesOf, withDish } from './menu-draft.ts'
+import { type Dish, type Draft, type KnownItem, shown, sourcesOf, withDish } from './menu-draft.ts'
 import { PriceInPlace } from './price-field.tsx'
-import type { KnownItem } from './published-items.ts'
 
 type Props = {
   readonly draft: Draft
@@ -44,7 +45,7 @@ export function DishTile({ draft, category, dish, before, item, isSelected, drag
         <TilePicture dish={dish} before={before} item={item} />
       </div>
       {drag && (
-        // The buttons 'Earlier' and 'Later' of the dish panel serve keyboards and screen readers.
+        // The buttons 'Move up' and 'Move down' of the dish panel serve keyboards and screen readers.
         <span
           aria-hidden="true"
           data-drag=""
@@ -66,7 +67,7 @@ export function DishTile({ draft, category, dish, before, item, isSelected, drag
           </span>
           <span className="line-clamp-2 text-sm text-soft max-sm:hidden">{dish.description}</span>
           <span className="flex flex-wrap gap-1 empty:hidden max-sm:mt-1 sm:absolute sm:top-3.5 sm:left-3.5 sm:pr-16">
-            <Marks dish={dish} before={before} item={item} />
+            <Marks category={category} dish={dish} before={before} item={item} />
           </span>
         </button>
         <div className="flex flex-wrap items-center justify-between gap-x-2">
@@ -101,8 +102,10 @@ function TilePicture({ dish, before, item }: Pick<Props, 'dish' | 'before' | 'it
   )
 }
 
-function Marks({ dish, before, item }: Pick<Props, 'dish' | 'before' | 'item'>) {
+function Marks({ category, dish, before, item }: Pick<Props, 'category' | 'dish' | 'before' | 'item'>) {
   const heat = heatOf({ heat: dish.heat ?? 0 })
+  const hours = [category.served, dish.served].filter((spans) => spans !== undefined)
+  const servedFrom = useServedFrom({ served: hours }, '')
   return (
     <>
       {!before && <Badge variant="done">New</Badge>}
@@ -110,6 +113,11 @@ function Marks({ dish, before, item }: Pick<Props, 'dish' | 'before' | 'item'>) 
       {item?.isAvailable === false && item.backAt && (
         <Badge>
           <Icon name="clock" className="size-3.5" /> back at {clock(item.backAt)}
+        </Badge>
+      )}
+      {(servedFrom !== '' || dish.served) && (
+        <Badge>
+          <Icon name="clock" className="size-3.5" /> {servedFrom || Spans.written(dish.served ?? [])}
         </Badge>
       )}
       {dish.bestseller && <Badge variant="promise">Bestseller</Badge>}

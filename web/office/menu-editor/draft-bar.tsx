@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { SavedMenuDraft } from '#contract/menu/menu-document.ts'
 import { sentence } from '#web/data/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
@@ -12,15 +11,11 @@ const sentences: Readonly<Record<Exclude<Standing, 'conflict'>, string>> = {
   local: 'The restaurant could not be reached. Keep this page open: the draft is saved when the network is back.',
 }
 
-type Props = {
-  readonly editor: Editor
-  readonly saved: SavedMenuDraft['draft']
-}
-
 /** The most changed dishes that the bar names. */
 const mostNamed = 3
 
-export function DraftBar({ editor: { own, changed, changedDishes, isStale, setOpen }, saved }: Props) {
+export function DraftBar({ editor: { own, changed, changedDishes, isStale, setOpen } }: { editor: Editor }) {
+  const saved = own.startedFrom
   const names = changedDishes.slice(0, mostNamed).map(({ name }) => name || 'a new dish')
   const more = changedDishes.length - names.length
   return (

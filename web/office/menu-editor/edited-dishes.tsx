@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import { DishTile } from './dish-tile.tsx'
 import { useDrag } from './drag.ts'
-import { movedTo, withCategory } from './menu-draft.ts'
-import type { KnownItem } from './published-items.ts'
+import { type KnownItem, movedTo, withCategory } from './menu-draft.ts'
 import type { Editor } from './use-editor.ts'
 
 type Props = {

@@ -1,8 +1,10 @@
 import { type MouseEvent, useId } from 'react'
+import { type Span, written } from '#domain/text/spans.ts'
+import { useServedFrom } from '#web/orders/dishes/served-now.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { KnownItem } from './published-items.ts'
+import type { KnownItem } from './menu-draft.ts'
 import type { Editor, Open } from './use-editor.ts'
 
 type Props = {
@@ -27,6 +29,7 @@ export function EditorHead({ editor, items, search, onSearch }: Props) {
           <p className="text-sm text-soft">
             {category?.items.length === 1 ? '1 dish' : `${category?.items.length ?? 0} dishes`}
             {soldOut > 0 && `, ${soldOut} sold out`}
+            {category?.served && <ServedNow served={category.served} />}
           </p>
         </div>
         {category ? (
@@ -66,6 +69,17 @@ export function EditorHead({ editor, items, search, onSearch }: Props) {
         />
       </div>
     </div>
+  )
+}
+
+/** The hours of the category, and whether customers can order from it now. */
+function ServedNow({ served }: { served: readonly Span[] }) {
+  const from = useServedFrom({ served: [served] }, '')
+  return (
+    <>
+      , served <span className="figures">{written(served)}</span>
+      {from !== '' && <span className="font-semibold text-promise">, not now</span>}
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import type { OptionGroup, OptionRole } from '#domain/menu/menu.ts'
 import { mayLeave, useUnsaved } from '#web/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
+import { showsWrong } from '#web/ui/forms/form.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { CostFields, SourceFields } from './group-fields.tsx'
 import type { Draft } from './menu-draft.ts'
@@ -47,7 +48,7 @@ function GroupForm({ draft, category, group: first, onSave }: Omit<Props, 'onClo
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        onSave(group)
+        if (!showsWrong(event.currentTarget)) onSave(group)
       }}
     >
       {touched.length > 1 && (

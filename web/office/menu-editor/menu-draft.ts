@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { MenuItem, MenuSources } from '#contract/menu/menu.ts'
 import type { MenuCategory, PublishedMenu } from '#contract/menu/menu-document.ts'
 import type { OptionGroup } from '#domain/menu/menu.ts'
 import { same } from '#domain/menu/same.ts'
 import { firstFree, slug } from '#domain/menu/slug.ts'
+import { queries } from '#web/data/api/queries.ts'
 import { query } from '#web/data/api/query.ts'
 
 export type Dish = MenuCategory['items'][number]
@@ -17,6 +19,15 @@ export const publishedQuery = query('GET /api/office/menu', {
 export const versionsQuery = query('GET /api/office/menu-versions', {
   staleTime: 0,
 })
+
+export type KnownItem = Pick<MenuItem, 'id' | 'isAvailable'> & Partial<Pick<MenuItem, 'picture' | 'backAt'>>
+
+/** Returns the dishes of the published menu by id, including those that are only choices. */
+export function usePublishedItems(): ReadonlyMap<string, KnownItem> {
+  const { data } = useQuery({ ...queries.wholeMenu(), refetchOnMount: 'always' })
+  const choices: readonly KnownItem[] = Object.values(data?.sources ?? {}).flat()
+  return new Map([...choices, ...(data?.items ?? [])].map((item) => [item.id, item]))
+}
 
 export const isChanged = (draft: Draft, published: PublishedMenu) => !same(draft.categories, published.categories)
 

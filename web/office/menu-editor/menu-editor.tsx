@@ -18,8 +18,8 @@ import { DraftBar, DraftConflict } from './draft-bar.tsx'
 import { DishGrid } from './edited-dishes.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { EditorSheet } from './editor-sheet.tsx'
-import { publishedQuery, shown, sourcesOf } from './menu-draft.ts'
-import { usePublishedItems } from './published-items.ts'
+import { publishedQuery, shown, sourcesOf, usePublishedItems } from './menu-draft.ts'
+import { MovedOn } from './moved-on.tsx'
 import { savedDraftQuery } from './saved-draft.ts'
 import { useEditor } from './use-editor.ts'
 
@@ -93,12 +93,7 @@ function Editor({ user, site, published, saved, Card, Customiser, children }: Ed
         {children}
         {own.standing === 'conflict' && <DraftConflict onTheirs={own.takeTheirs} onOwn={own.keepOwn} />}
         {removed && <RemovedDish name={removed.dish.name} onPutBack={editor.putBack} />}
-        {isStale && (
-          <p role="alert" className="mb-4 rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
-            The menu was changed somewhere else: version {published.version} is published, and this draft began with
-            version {draft.version}. Note what you changed, then give up the draft and begin again.
-          </p>
-        )}
+        {isStale && <MovedOn editor={editor} version={published.version} />}
         <div className={`grid flex-1 content-start gap-5 pb-6 ${dish ? 'lg:grid-cols-[minmax(0,1fr)_23rem]' : ''}`}>
           <section aria-label="Dishes" className={dish ? 'max-lg:hidden' : ''}>
             <EditorHead editor={editor} items={items} search={search} onSearch={setSearch} />
@@ -120,7 +115,7 @@ function Editor({ user, site, published, saved, Card, Customiser, children }: Ed
             />
           )}
         </div>
-        <DraftBar editor={editor} saved={saved.draft} />
+        <DraftBar editor={editor} />
       </main>
       {open === 'try' && preview && (
         <Customiser

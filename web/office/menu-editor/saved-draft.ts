@@ -21,24 +21,31 @@ const retryAfter = 10_000
 /** Returns the restaurant's draft, or undefined if there is none. Changes are saved after a pause, and on leaving. */
 export function useSavedDraft(first: SavedMenuDraft) {
   const [draft, setDraft] = useState(() => draftOf(first))
+  const [startedFrom, setStartedFrom] = useState(first.draft)
   const [standing, setStanding] = useState<Standing>('saved')
   const [saver] = useState(() => openSaver(first.draft?.revision ?? 0, setStanding))
   useEffect(() => saver.saveOnLeaving(), [saver])
   return {
     draft,
+    /** The saved draft that this draft continues; null for a draft that began on this page. */
+    startedFrom,
     standing,
     change(next: Draft | undefined) {
       setDraft(next)
+      if (!next) setStartedFrom(null)
       saver.change(next)
     },
     /** Drops this page's draft after a publication, with which the server deletes the stored draft. */
     published() {
       setDraft(undefined)
+      setStartedFrom(null)
       saver.published()
     },
     /** Ends a conflict with the other page's draft. `keepOwn` ends it with this page's draft. */
     async takeTheirs() {
-      setDraft(draftOf(await saver.takeTheirs()))
+      const theirs = await saver.takeTheirs()
+      setDraft(draftOf(theirs))
+      setStartedFrom(theirs.draft)
     },
     keepOwn: saver.keepOwn,
   }

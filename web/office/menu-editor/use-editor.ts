@@ -11,6 +11,7 @@ import { useUnsaved } from '#web/staff/unsaved.ts'
 import { newCategory } from './category-form.tsx'
 import { dishName } from './dish-form.tsx'
 import { type Dish, type Draft, isChanged, isUntouched, takenIds, withCategory } from './menu-draft.ts'
+import { useMovedOn } from './moved-on.tsx'
 import { useSavedDraft } from './saved-draft.ts'
 
 export type Open = 'publish' | 'prices' | 'history' | 'import' | 'export' | 'category' | 'try'
@@ -30,6 +31,16 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
   const changed = isChanged(draft, published)
   const publishedDishes = new Map(published.categories.flatMap(({ items }) => items.map((dish) => [dish.id, dish])))
   const isStale = kept !== undefined && kept.version !== published.version
+  const movedOn = useMovedOn({
+    draft,
+    published,
+    isStale: isStale && own.standing !== 'conflict',
+    onMerged(categories) {
+      goOnWith(categories)
+      toastDone(`Version ${published.version} was published somewhere else. Your draft goes on from it.`)
+    },
+    onCollision: () => setOpen(undefined),
+  })
 
   const holding = (id: string) => draft.categories.find(({ items }) => items.some((item) => item.id === id))
   const category =
@@ -54,6 +65,14 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
 
   function change(next: Draft | undefined) {
     own.change(next && isChanged(next, published) ? next : undefined)
+    setRemoved(undefined)
+  }
+
+  /** Goes on with a draft that changes the published version. */
+  function goOnWith(categories: readonly MenuCategory[]) {
+    const next = { version: published.version, categories }
+    if (isChanged(next, published)) own.change(next)
+    else own.published()
     setRemoved(undefined)
   }
 
@@ -117,6 +136,8 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
       ? draft.categories.flatMap(({ items }) => items.filter((dish) => !same(dish, publishedDishes.get(dish.id))))
       : [],
     isStale,
+    movedOn,
+    goOnWith,
     open,
     setOpen,
     close,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import type { Picture as PictureOf } from '#contract/picture.ts'
-import { sentence } from '#web/data/api/client.ts'
+import { ApiFailure, sentence } from '#web/data/api/client.ts'
 import { query } from '#web/data/api/query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -60,7 +60,7 @@ export function PhotoField({
 }: Props) {
   const shown = useShownPicture(picture, known)
   const [sending, setSending] = useState<{ readonly sent: number; readonly stop: AbortController }>()
-  const [failure, setFailure] = useState<{ readonly sentence: string; readonly file: File }>()
+  const [failure, setFailure] = useState<{ readonly sentence: string; readonly file: File | undefined }>()
   // An upload may end after more typing, so its photo goes into the newest draft.
   const latest = useRef(onChange)
   useEffect(() => {
@@ -80,7 +80,12 @@ export function PhotoField({
       latest.current({ photo })
     } catch (error) {
       if (!stop.signal.aborted) {
-        setFailure({ sentence: sentence(error, 'The photo could not be sent. Please try again.'), file })
+        // A refused file would be refused again.
+        const isRefused = error instanceof ApiFailure && error.problem.status < 500
+        setFailure({
+          sentence: sentence(error, 'The photo could not be sent. Please try again.'),
+          file: isRefused ? undefined : file,
+        })
       }
     }
     setSending(undefined)
@@ -128,7 +133,7 @@ export function PhotoField({
       ) : (
         <div className="flex flex-wrap gap-2">
           <FileButton label="Take a photo" capture className="pointer-fine:hidden" onFile={send} />
-          <FileButton label={picture ? 'Choose another photo' : 'Choose a photo'} onFile={send} />
+          <FileButton label={picture || failure ? 'Choose another photo' : 'Choose a photo'} onFile={send} />
           {picture && removeLabel !== null && (
             <Button variant="quiet" onClick={() => onChange(undefined)}>
               {removeLabel}
@@ -141,9 +146,11 @@ export function PhotoField({
           <p role="alert" className="font-semibold text-alarm">
             {failure.sentence}
           </p>
-          <Button variant="secondary" onClick={() => void send(failure.file)}>
-            Try again
-          </Button>
+          {failure.file && (
+            <Button variant="secondary" onClick={() => void send(failure.file)}>
+              Try again
+            </Button>
+          )}
         </div>
       )}
     </fieldset>

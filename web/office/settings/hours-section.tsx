@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { RestaurantSettings } from '#contract/settings.ts'
-import type * as Hours from '#domain/restaurant/hours.ts'
-import { days } from '#domain/restaurant/lagos.ts'
+import { same } from '#domain/menu/same.ts'
+import * as Hours from '#domain/restaurant/hours.ts'
+import { dateOf, dayOf, days, weekdayOf } from '#domain/restaurant/lagos.ts'
 import { mostSpans, type Span } from '#domain/text/spans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -28,32 +30,34 @@ type Props = {
 export function HoursSection({ hours, hasPicture = false }: Props) {
   const { errors, forgive, field } = useSettingsForm()
   const week = hours && !hours.always ? hours : undefined
-  const [always, setAlways] = useState(!week)
+  const [always, setAlways] = useState(!week || same(week.weekly, Hours.wholeWeek))
   const [weekly, setWeekly] = useState<Day[]>(
     () =>
       week?.weekly.map((spans) => (spans.length > 0 ? { isOpen: true, spans } : { ...usual, isOpen: false })) ??
-      days.map(() => usual),
+      // A restaurant that was always open does not close at night because its days are shown.
+      Hours.wholeWeek.map((spans) => (hours ? { isOpen: true, spans } : usual)),
   )
   const [closed, setClosed] = useState<KeyedRow<'date'>[]>(
     () => week?.closed.map((date, key) => ({ key, row: { date } })) ?? [],
   )
   const [lastOrder, setLastOrder] = useState(String(week?.lastOrder ?? 30))
 
-  const list = useRef<HTMLUListElement>(null)
-  const switchOf = useRef<HTMLDivElement>(null)
+  const fields = useRef<HTMLDivElement>(null)
 
   function set(index: number, change: Partial<Day>) {
     setWeekly((before) => before.map((day, other) => (other === index ? { ...day, ...change } : day)))
   }
 
-  const change = always
-    ? { always: true as const }
-    : {
-        always: false as const,
-        weekly: weekly.map(({ isOpen, spans }) => (isOpen ? [...spans] : [])),
-        closed: closed.map(({ row }) => row.date),
-        lastOrder: typedAmount(lastOrder) ?? Number.NaN,
-      }
+  const openIn = always ? Hours.wholeWeek : weekly.map(({ isOpen, spans }) => (isOpen ? spans : []))
+  const change =
+    closed.length === 0 && same(openIn, Hours.wholeWeek)
+      ? { always: true as const }
+      : {
+          always: false as const,
+          weekly: openIn.map((spans) => [...spans]),
+          closed: closed.map(({ row }) => row.date),
+          lastOrder: typedAmount(lastOrder) ?? Number.NaN,
+        }
 
   const typed: Hours.OpeningHours = change.always
     ? change
@@ -63,11 +67,14 @@ export function HoursSection({ hours, hasPicture = false }: Props) {
         lastOrder: 0,
       }
 
-  /** Focuses the fields of a day, or the switch 'Always open' if the days have no fields. */
-  function goToDay(weekday: number) {
-    const row = list.current?.children[weekday]
-    const first = (selector: string) => row?.querySelector<HTMLElement>(selector)
-    const field = first('[type=time]') ?? first('input') ?? switchOf.current?.querySelector('input')
+  /** Focuses the field of a closed date, or the hours of its weekday. Shows the days if they are hidden. */
+  function goToDay(midnight: number) {
+    const find = (selector: string) => fields.current?.querySelector<HTMLElement>(selector)
+    const date = closed.findIndex(({ row }) => row.date === dateOf(midnight))
+    if (date === -1) flushSync(() => setAlways(false))
+    const day = `[data-weekday="${weekdayOf(dayOf(midnight))}"]`
+    const field =
+      date === -1 ? (find(`${day} [type=time]`) ?? find(`${day} input`)) : find(`[name="hours.closed.${date}"]`)
     field?.scrollIntoView({ block: 'center' })
     field?.focus({ preventScroll: true })
   }
@@ -79,16 +86,16 @@ export function HoursSection({ hours, hasPicture = false }: Props) {
       change={{ hours: change }}
     >
       {hasPicture && <WeekPicture hours={typed} saved={hours ?? { always: true }} onDay={goToDay} />}
-      <div ref={switchOf} className="grid">
+      <div ref={fields} className="grid gap-4">
         <CheckRow label="Always open" checked={always} onChange={({ target }) => setAlways(target.checked)} />
-      </div>
-      {!always && (
-        <>
-          <ul ref={list} className="grid gap-2">
+        {!always && (
+          <ul className="grid gap-2">
             {days.map((day, index) => (
               <DayRow key={day} index={index} day={weekly[index] ?? usual} onChange={(change) => set(index, change)} />
             ))}
           </ul>
+        )}
+        {!(always && closed.length === 0) && (
           <Field
             {...field('hours.lastOrder', lastOrder, setLastOrder)}
             label="Last order, minutes before closing"
@@ -96,17 +103,17 @@ export function HoursSection({ hours, hasPicture = false }: Props) {
             autoComplete="off"
             maxLength={3}
           />
-          <Rows
-            name="hours.closed"
-            of="closed day"
-            columns={[{ name: 'date', label: 'Closed on', type: 'date' }]}
-            rows={closed}
-            onRows={setClosed}
-            errors={errors}
-            forgive={forgive}
-          />
-        </>
-      )}
+        )}
+        <Rows
+          name="hours.closed"
+          of="closed day"
+          columns={[{ name: 'date', label: 'Closed on', type: 'date' }]}
+          rows={closed}
+          onRows={setClosed}
+          errors={errors}
+          forgive={forgive}
+        />
+      </div>
     </SettingsSection>
   )
 }
@@ -134,7 +141,10 @@ function DayRow({ index, day: { isOpen, spans }, onChange }: DayRowProps) {
   )
 
   return (
-    <li className="grid items-start gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+    <li
+      data-weekday={index}
+      className="-mx-2 grid items-start gap-x-3 rounded-control px-2 focus-within:outline-2 focus-within:outline-edge sm:grid-cols-[9rem_minmax(0,1fr)]"
+    >
       <div className="flex sm:pt-6.5">
         <CheckRow label={name} checked={isOpen} onChange={({ target }) => onChange({ isOpen: target.checked })} />
       </div>

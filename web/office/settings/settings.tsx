@@ -151,7 +151,7 @@ function sectionsOf(subject: SubjectProps['subject'], settings: RestaurantSettin
     case 'hours':
       return (
         <>
-          <HoursSection hours={settings.hours} hasPicture />
+          <HoursSection hours={settings.hours ?? { always: true }} hasPicture />
           <CapacitySection settings={settings} />
           <LaterSection later={settings.later} />
         </>

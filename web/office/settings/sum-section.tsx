@@ -60,17 +60,17 @@ function SumForm({ sum, initial }: { sum: Sum; initial: RestaurantSettings[Sum['
     [sum.name]: String(initial ?? ''),
     ...proofFields,
   })
-  const { form, errors, show, fields, field, set, busy, send } = all
+  const { form, errors, fields, field, set, busy, send } = all
   const typed = fields[sum.name]?.trim() ?? ''
   const next = typed === '' ? null : typedAmount(typed)
   const { missing, prove, part } = useProof(all, next !== undefined && next !== saved)
   useUnsaved(next !== saved)
 
   function save() {
-    if (next === undefined) return void show({ [sum.name]: 'Please enter whole naira.' })
     void send(
-      missing,
+      { ...(next === undefined && { [sum.name]: 'Please enter whole naira.' }), ...missing },
       async () => {
+        if (next === undefined) return
         await change({ [sum.name]: next, was: { [sum.name]: saved }, ...(await prove()) })
         setSaved(next)
         for (const name of ['proof.password', 'proof.code'] as const) set(name, '')

@@ -14,8 +14,7 @@ type Served = { readonly id: string; readonly title: string; readonly served: re
 type Props = {
   readonly hours: Hours.OpeningHours
   readonly saved: Hours.OpeningHours
-  /** Receives a weekday: 0 is Monday. */
-  readonly onDay: (weekday: number) => void
+  readonly onDay: (midnight: number) => void
 }
 
 const share = (minutes: number) => `${(minutes / 1440) * 100}%`
@@ -136,14 +135,14 @@ function DayRow({ midnight, isToday, hours, saved, categories, onDay }: DayProps
               isChanged={isChanged}
               words={fits && !(piece.begun && piece.until < 330) ? `${piece.words}${note}` : undefined}
               label={`${Lagos.days[weekday]}, ${piece.words}${note}`}
-              onPress={() => onDay(weekday)}
+              onPress={() => onDay(midnight)}
             />
           ))}
           {pieces.every(({ begun, until }) => begun && until < 1440) && (
             <button
               type="button"
               aria-label={`${Lagos.days[weekday]}, closed${note}`}
-              onClick={() => onDay(weekday)}
+              onClick={() => onDay(midnight)}
               className={`hatched absolute inset-y-0 right-0 rounded-[10px] border-[1.5px] px-2.5 text-left font-semibold text-small ${isChanged ? 'border-plantain' : 'border-edge'}`}
               style={{ left: share(closedFrom) }}
             >

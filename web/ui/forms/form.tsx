@@ -92,6 +92,17 @@ export function useFields<Fields extends Record<string, string>>(initial: Fields
   }
 }
 
+/**
+ * Focuses the first field that shows an error. Returns true if there is one: its text is not in the draft and would be
+ * lost.
+ */
+export function showsWrong(form: Element | null): boolean {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+  wrong?.closest('details')?.setAttribute('open', '')
+  wrong?.focus()
+  return wrong != null
+}
+
 type Props = {
   /** The form's id, for a submit button outside of the form. */
   readonly id?: string
