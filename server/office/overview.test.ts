@@ -40,8 +40,10 @@ test('OWNER-6: the owner’s overview counts the orders of today and yesterday, 
   await restaurant.markUnavailable(gone)
 
   const failed = await restaurant.delivery(await restaurant.customer())
-  await move(failed, 'delivery_status', "'failed'")
-  await move(failed, 'delivery_problem', "'Nobody opened'")
+  const { rider } = restaurant
+  await restaurant.act(restaurant.cashier, failed.orderId, 'assign-rider', { riderId: rider.id })
+  await restaurant.act(rider, failed.orderId, 'pick-up')
+  await restaurant.act(rider, failed.orderId, 'fail-delivery', { reason: 'Nobody opened' })
   await move(failed, 'created_at', "now() - interval '2 days'")
   await move(failed, 'acknowledged_at', 'now()')
 

@@ -48,9 +48,9 @@ export function noticesOf(printer: DeskPrinter): Notice[] {
 
 function owedOf(label: string, owed: DeskPrinter['unprinted']): string {
   if (owed.length === 0) return ''
-  const codes = owed
-    .slice(0, mostCodes)
-    .map(({ orderId, kind }) => `${orderCode(orderId)}${kind === 'kitchen' ? '' : ` (${kind})`}`)
-  const more = owed.length > mostCodes ? ` and ${owed.length - mostCodes} more` : ''
-  return `${label}: ${codes.join(', ')}${more}.`
+  // A ticket and its reprint are named once.
+  const tickets = owed.map(({ orderId, kind }) => `${orderCode(orderId)}${kind === 'kitchen' ? '' : ` (${kind})`}`)
+  const named = [...new Set(tickets)]
+  const more = named.length > mostCodes ? ` and ${named.length - mostCodes} more` : ''
+  return `${label}: ${named.slice(0, mostCodes).join(', ')}${more}.`
 }
