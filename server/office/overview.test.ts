@@ -42,7 +42,7 @@ test('OWNER-6: the owner’s overview counts the orders of today and yesterday, 
   const failed = await restaurant.delivery(await restaurant.customer())
   const { rider } = restaurant
   await restaurant.act(restaurant.cashier, failed.orderId, 'assign-rider', { riderId: rider.id })
-  await restaurant.act(rider, failed.orderId, 'pick-up')
+  await restaurant.act(rider, failed.orderId, 'pick-up', {})
   await restaurant.act(rider, failed.orderId, 'fail-delivery', { reason: 'Nobody opened' })
   await move(failed, 'created_at', "now() - interval '2 days'")
   await move(failed, 'acknowledged_at', 'now()')
