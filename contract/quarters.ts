@@ -11,6 +11,8 @@ const quarter = document({
   /** The number of usual dishes that still fit, including the reserve; null without a capacity. */
   free: count.nullable(),
   isClosed: z.boolean(),
+  /** Orders that are to be ready in this quarter and are not ready yet, those for later included. */
+  due: count,
   /** Orders for later that are due in this quarter and that the kitchen need not start yet. */
   waiting: count,
 })

@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { runCommand, withDatabase } from './command.ts'
+import { withDatabase } from './command.ts'
 import { writeBackup } from './db/backup-file.ts'
 import { readSecrets } from './db/data-folder.ts'
 import { backupName, keepBackup } from './db/kept-backups.ts'
 import { readSettings } from './process/env.ts'
+import { runCommand } from './process/run-command.ts'
 import { StartError } from './process/start-error.ts'
 
 // `npm run backup FILE`: writes all stored data to one file, whether or not the server runs. Uses the settings of `npm

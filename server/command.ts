@@ -4,29 +4,11 @@ import { type Database, joinDatabase, openDatabase } from './db/database.ts'
 import { findCluster } from './db/postgres-place.ts'
 import type { Settings } from './process/env.ts'
 import { FolderHeld } from './process/folder-lock.ts'
-import { StartError, sentenceOf } from './process/start-error.ts'
+import { StartError } from './process/start-error.ts'
 
 // Shared by the command-line programs, which work whether or not the server runs.
 
 export const log = (message: string) => console.error(`  ${message}`)
-
-/**
- * Runs `work`. Prints the sentence for an expected failure, also one that `ownSentenceOf` knows, and sets exit code 1.
- * Throws all other errors, which are bugs.
- */
-export async function runCommand(
-  work: () => Promise<void>,
-  ownSentenceOf: (error: unknown) => string | undefined = () => undefined,
-): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    const sentence = sentenceOf(error) ?? ownSentenceOf(error)
-    if (sentence === undefined) throw error
-    console.error(`\n  ${sentence}\n`)
-    process.exitCode = 1
-  }
-}
 
 /** Runs `work` with the restaurant's database, whether or not the server runs. Throws StartError if there is no database. */
 export async function withDatabase<Result>(

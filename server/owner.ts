@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createAuth } from './auth/auth.ts'
-import { runCommand, withDatabase } from './command.ts'
+import { withDatabase } from './command.ts'
 import type { Database } from './db/database.ts'
 import { sqlState } from './db/failures.ts'
 import { readSettings as readRestaurantSettings } from './db/stored-settings.ts'
 import { Refusal } from './http/problems.ts'
 import { rescueOwner } from './office/staff.ts'
 import { readSettings } from './process/env.ts'
+import { runCommand } from './process/run-command.ts'
 import { StartError } from './process/start-error.ts'
 
 // `npm run owner NAME`: sets a new password for an owner who has lost the password, and removes the second factor. Uses

@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { log, runCommand, using } from './command.ts'
+import { log, using } from './command.ts'
 import { readBackup } from './db/backup-file.ts'
 import { keepSecrets, openDataFolder } from './db/data-folder.ts'
 import { openDatabase } from './db/database.ts'
 import { readSettings } from './process/env.ts'
+import { runCommand } from './process/run-command.ts'
 import { StartError } from './process/start-error.ts'
 
 // `npm run restore FILE`: restores a backup into a DATA_DIR, or a database at DATABASE_URL, without a restaurant.

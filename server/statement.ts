@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Statement } from '#domain/books/statements/statement-file.ts'
 import { sessionKey } from '#domain/order/payment.ts'
-import { keptMapping } from './books/statement-mappings.ts'
-import { runCommand, withDatabase } from './command.ts'
-import { readSettings } from './process/env.ts'
+import { runCommand } from './process/run-command.ts'
 import { StartError } from './process/start-error.ts'
 import { readStatement } from './table-files/table-files.ts'
 
@@ -40,6 +38,16 @@ function printed({ layout, lines, setAside, unread, proof }: Statement) {
   }
 }
 
+/** Returns the columns assigned for an account's statements. The database is imported only for this. */
+async function mappingOf(account: string) {
+  const [{ keptMapping }, { withDatabase }, { readSettings }] = await Promise.all([
+    import('./books/statement-mappings.ts'),
+    import('./command.ts'),
+    import('./process/env.ts'),
+  ])
+  return withDatabase(readSettings(process.env, []), ({ orm }) => keptMapping(orm, account))
+}
+
 function unreadable(sentence: string) {
   const proof = { opening: null, closing: null, in: 0, out: 0, holds: false, breaksAt: null }
   return { layout: null, lines: [], setAside: [], unread: [sentence], proof }
@@ -51,10 +59,7 @@ await runCommand(async () => {
   if (file === undefined) throw new StartError('Which file? npm run statement -- FILE [--account ID]')
   const bytes = await readFile(file)
   const { account } = values
-  const mapping =
-    account === undefined
-      ? undefined
-      : await withDatabase(readSettings(process.env, []), ({ orm }) => keptMapping(orm, account))
+  const mapping = account === undefined ? undefined : await mappingOf(account)
   const read = await readStatement(bytes, mapping)
   const needsColumns = 'Nobody has said yet which columns hold the narration and the amount.'
   const answer = read.ok

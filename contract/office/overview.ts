@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { count, document, instant, list, naira } from '../parts/fields.ts'
 
-/** The orders of one day in Lagos; `sales` are the totals of orders that were not cancelled. */
-const day = document({ orders: count, cancelled: count, sales: naira })
+/**
+ * The orders of one day in Lagos, counted as the figures count them: `orders` and `sales` leave out what was cancelled.
+ * `unpaid` is the part of `sales` that has not been received.
+ */
+const day = document({ orders: count, cancelled: count, sales: naira, unpaid: naira })
 
 /**
  * A sold-out dish. `backAt`: the time of its automatic return. `portionsLeft` is 0 if its stock count has reached 0.

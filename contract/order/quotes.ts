@@ -23,7 +23,8 @@ export const chosenDish = z.strictObject({
 export const quoteRequest = z.strictObject({
   items: z.array(chosenDish).max(mostLines, `A cart holds ${mostLines} lines at most. For more, please call us.`),
   deliveryMethod: deliveryMethod.default('pick-up'),
-  deliveryAddress: line(300).default(''),
+  /** Has room for an address of 300 characters, its pin and a gate note of 100. */
+  deliveryAddress: line(420).default(''),
   locationId: z.union([slug, z.literal('')]).default(''),
   contactPhone: line(60).default(''),
   payerName: line(100).default(''),

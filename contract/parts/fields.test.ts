@@ -20,7 +20,13 @@ test('SAFE-14: checking a text with a run of spaces takes as long as checking ot
 })
 
 test('text of several lines is stored as one line', () => {
-  expect(text(280).parse(' No pepper \r\n\r\n  2\tJollof\u2028\n')).toBe('No pepper / 2 Jollof')
+  expect(text(280).parse(' No pepper, \r\n\r\n  2\tJollof\u2028\n')).toBe('No pepper, 2 Jollof')
+})
+
+test('MENU-8: a text with line breaks that fills its field is accepted and not longer as one line', () => {
+  expect(text(280).parse('No pepper\n'.repeat(28))).toHaveLength(279)
+  expect(text(280).parse(`${'a\n'.repeat(139)}ab`)).toHaveLength(280)
+  expect(text(280).safeParse(`${'a\n'.repeat(140)}b`).success).toBe(false)
 })
 
 test.each(['0000-01-01', '0001-01-01', '1999-12-31', '2200-01-01', '2027-02-29', '2026-1-1'])(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Naira } from '#domain/money/money.ts'
 import { highestTotal } from '#domain/order/quote.ts'
 import { isSitePath } from '#domain/text/site-path.ts'
-import { shortestReason } from '#domain/text/words.ts'
+import { shortestReason, withoutLineBreaks } from '#domain/text/words.ts'
 
 /** Shapes that several resources share. Error texts are shown beside the field. */
 
@@ -73,20 +73,10 @@ export function text(most: number) {
     .string()
     .overwrite(visible)
     .trim()
-    .max(most, `Please keep this under ${most + 1} characters.`)
     .regex(/^(?:\P{Cc}|[\r\n\t])*$/u, 'Please use plain text.')
-    .overwrite(inOneLine)
+    .overwrite(withoutLineBreaks)
+    .max(most, `Please keep this under ${most + 1} characters.`)
 }
-
-// Joins lines in two steps, because one pattern for a line break and its surrounding spaces takes quadratic time on a
-// run of spaces.
-const inOneLine = (typed: string) =>
-  typed
-    .split(/[\r\n\u2028\u2029]/)
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-    .join(' / ')
-    .replaceAll('\t', ' ')
 
 /**
  * A day from 2000 to 2199: '2026-12-25'. PostgreSQL has no year 0, and the server computes the days before and after.

@@ -27,6 +27,18 @@ test('MONEY-2: a statement row whose balance does not follow from the row before
 })
 
 test.each([
+  [9, 0, 'The amount cannot be read', /not among the lines/],
+  [9, 500, /₦500 is missing before this row/, /but no amount/],
+  [5, -700, 'No balance checks this row', /no balance beside it/],
+])('MONEY-2: a row that no balance checks is explained: row %d, difference %d', (line, difference, title, detail) => {
+  const found: Break = { line, problem: 'missing', difference }
+  const all = [...lines, { line: 5, amount: 700, balance: null }]
+  const explained = explainBreak(found, { lines: all, breaks: [found] })
+  expect(explained.title).toEqual(typeof title === 'string' ? title : expect.stringMatching(title))
+  expect(explained.detail).toMatch(detail)
+})
+
+test.each([
   ['sign', -2400, 'The amount is on the wrong side'],
   ['total-as-line', -12_000, 'This is a total, not a transfer'],
   ['total', 50.25, 'The totals of the statement differ by ₦50.25'],

@@ -39,6 +39,11 @@ export function explainBreak(
       detail: `Most likely a transfer and its reversal were both left out between rows ${first} and ${last}.`,
     }
   }
+  const line = lines.find((each) => each.line === row)
+  if (!line && difference === 0)
+    return { title: 'The amount cannot be read', detail: 'Its money is not among the lines.' }
+  if (line && line.balance === null && difference === -amount)
+    return { title: 'No balance checks this row', detail: 'The bank shows no balance beside it or after it.' }
   const title =
     difference === 0
       ? 'Its balances do not fit its amount'
@@ -49,6 +54,7 @@ export function explainBreak(
 /** Returns 'Row 87 leaves ₦912,400, and + ₦12,000 is ₦924,400. The bank says ₦929,400.' */
 function sumsAt({ line: row, difference }: Break, lines: readonly Line[], amount: number): string {
   const at = lines.findIndex(({ line }) => line === row)
+  if (at < 0) return 'The bank shows a balance in this row, but no amount.'
   const balance = lines[at]?.balance
   if (balance === null || balance === undefined) return 'The bank shows no balance for this row.'
   const expected = sum([balance, -difference])

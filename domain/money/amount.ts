@@ -3,7 +3,7 @@ const longest = 40
 /** Marks of an outgoing amount: a parenthesis, any dash, or the bank's DR before or after the digits. */
 const outgoing = /^[^\d]*\(|[-\u2010-\u2015\u2212]|(?:DR|DB|DEBIT|\dD)\.?$|^(?:DR|DB)\b/
 
-const currency = /NGN|NAIRA|=N=|[₦#$]|^N(?=[\d(+-])/g
+const currency = /NGN|NAIRA|=N=|GHS|KSHS?|KES|XOF|XAF|F?CFA|USD|EUR|GBP|[₦#\p{Sc}]|^N(?=[\d(+-])/gu
 const signs = /[()+\s'\u2019\u2010-\u2015\u2212-]|(?:CREDIT|DEBIT|CR|DR|DB|(?<=\d)[CD])\.?$|^(?:CR|DR|DB)/g
 
 /**

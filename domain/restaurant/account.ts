@@ -112,6 +112,11 @@ export function identifierKind(identifier: string): 'email' | 'phone' | 'usernam
 /** Runs of characters, in either direction, that guessing programs try first. */
 const runs = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 
+/** Returns the parts of a person's account that make a password easy to guess: the name, and the local phone number. */
+export function guessedNames({ username, phone }: { username: string; phone: string }): string[] {
+  return [username, phone.replace(/\D/g, '').slice(-10)]
+}
+
 /** A password needs this many characters outside of names: fewer would be a year or a number after a name. */
 const leastBesideNames = 5
 
@@ -121,7 +126,7 @@ const leastBesideNames = 5
  */
 export function checkGuessable(
   password: string,
-  { names, isCommon }: { names: readonly string[]; isCommon: (password: string) => boolean },
+  { names, isCommon = () => false }: { names: readonly string[]; isCommon?: (password: string) => boolean },
 ): Result<string> {
   const lower = password.toLowerCase()
   const plain = lettersAndFigures(password)

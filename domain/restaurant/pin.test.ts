@@ -65,6 +65,11 @@ test.each([
   expect(Pin.mapLink(pasted, 'words')).toMatch(/query=6\.427\d+%2C3\.422\d+$/)
 })
 
+test('PEOPLE-2: words typed after a pin join the words before it with one comma', () => {
+  expect(Pin.withCode(`12 Palm Avenue, ${island}, black gate`)).toBe(`12 Palm Avenue, black gate, ${island}`)
+  expect(Pin.withCode(`${island}, , black gate ,`)).toBe(`black gate, ${island}`)
+})
+
 test.each(['12 Palm Avenue', 'Flat 3.5, block 12', 'No 20,5 Allen', 'C++ street', 'https://example.com/x', ''])(
   'PEOPLE-2: the address %o has no pin, and the map searches for its words',
   (address) => {
@@ -73,6 +78,20 @@ test.each(['12 Palm Avenue', 'Flat 3.5, block 12', 'No 20,5 Allen', 'C++ street'
     expect(Pin.mapLink(address, 'Yaba, Lagos')).toBe('https://www.google.com/maps/search/?api=1&query=Yaba%2C%20Lagos')
   },
 )
+
+test('PEOPLE-2: the name of a link’s place is kept in an address without words, unless the name is a pin itself', () => {
+  const link = (name: string) =>
+    `https://www.google.com/maps/place/${name}/@6.5,3.4,17z/data=!3d${latitude}!4d${longitude}`
+  expect(Pin.withCode(link('Caf%C3%A9+Neo,+Admiralty+Way'))).toBe(`Café Neo, Admiralty Way, ${island}`)
+  expect(Pin.withCode(`12 Palm Avenue, ${link('Admiralty+Way')}`)).toBe(`12 Palm Avenue, ${island}`)
+  for (const name of ['CCHC%2B3V+Lagos', '6%C2%B025%2741.2%22N+3%C2%B025%2717.7%22E', '6.42773,3.42217', '%E9']) {
+    expect(Pin.withCode(link(name))).toMatch(/^(%E9, )?6FR5CCHC\+3V$/)
+  }
+})
+
+test('PEOPLE-2: an address with words on both sides of its pin gets one comma between them', () => {
+  expect(Pin.withCode(`12 Palm Avenue, ${island}, blue gate`)).toBe(`12 Palm Avenue, blue gate, ${island}`)
+})
 
 test('PEOPLE-2: a short link to a map is kept in the address, and the map opens the link', () => {
   const pasted = '12 Palm Avenue https://maps.app.goo.gl/AbC123'

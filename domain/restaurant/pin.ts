@@ -90,7 +90,7 @@ function find(text: string): { readonly written: string; readonly code?: string 
       return { written: url ?? written, code: plusCode(position) }
     }
   }
-  const plain = url === undefined ? text : decodeURIComponent(url.replace(/%(?![0-9a-f]{2})/gi, '%25'))
+  const plain = url === undefined ? text : decoded(url)
   const [whole] = new RegExp(`(?<![\\w+])${full}(?!\\w)`, 'i').exec(plain) ?? []
   if (whole) return { written: url ?? whole, code: whole.toUpperCase() }
   if (url !== undefined) return mapHosts.test(url) ? { written: url } : undefined
@@ -99,14 +99,29 @@ function find(text: string): { readonly written: string; readonly code?: string 
   return part && code ? { written: part, code } : undefined
 }
 
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url.replace(/%(?![0-9a-f]{2})/gi, '%25'))
+  } catch {
+    return url
+  }
+}
+
+/** Returns the name of the place in a link of Google Maps; '' without a name, or if the name is a pin itself. */
+function nameIn(link: string): string {
+  const [, name = ''] = /\/maps\/place\/([^/@?]+)/.exec(link) ?? []
+  const words = decoded(name.replaceAll('+', ' '))
+  return find(words) || words.includes('°') ? '' : words
+}
+
 /**
- * Returns an address with its pin as a Plus Code after the words. The pin may be typed as a link, coordinates or a
- * code.
+ * Returns an address with its pin as a Plus Code after the words, or after the name of the place in its link. The pin may
+ * be typed as a link, coordinates or a code.
  */
 export function withCode(address: string): string {
   const found = find(address)
   if (found?.code === undefined) return address
-  const words = wordsBeside(address.replace(found.written, ' '))
+  const words = wordsBeside(address.replace(found.written, ' ')) || nameIn(found.written)
   return words === '' ? found.code : `${words}, ${found.code}`
 }
 
@@ -127,7 +142,7 @@ const wordsBeside = (text: string) =>
   text
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;:]+|[\s,;:]+$/g, '')
-    .replace(/\s+,/g, ',')
+    .replace(/(?: ?,)+/g, ',')
 
 /** Returns true if an address has a map link whose position only the map's server knows, such as maps.app.goo.gl. */
 export function hasUnreadLink(address: string): boolean {

@@ -89,6 +89,17 @@ test.each([
   expect(Slots.partOfDay(at(slot))).toBe(part)
 })
 
+test('TIME-4: the list of slots opens at the chosen slot, on a later day at the first free slot from noon on, and otherwise at its beginning', () => {
+  const list = (...times: string[]) => times.map((time) => ({ at: at(time) }))
+  const tomorrow = list('2026-11-24T00:00', '2026-11-24T11:45', '2026-11-24T12:15')
+  const opens = (chosen: string) => Slots.openingTime(tomorrow, chosen === '' ? Number.NaN : at(chosen), noon)
+  expect(opens('')).toBe(at('2026-11-24T12:15'))
+  expect(opens('2026-11-24T00:00')).toBe(at('2026-11-24T00:00'))
+  expect(opens('2026-11-25T00:00')).toBe(at('2026-11-24T12:15'))
+  expect(Slots.openingTime([{ at: at('2026-11-24T12:15'), reason: 'full' }], Number.NaN, noon)).toBeUndefined()
+  expect(Slots.openingTime(list('12:15', '12:30'), Number.NaN, noon)).toBeUndefined()
+})
+
 test('TIME-4: an order for later waits until its start, and can be changed until half an hour before', () => {
   const plan = { startAt: at('11:50') }
   expect(isForLater(plan, at('11:49'))).toBe(true)

@@ -80,3 +80,17 @@ export function partOfDay(at: number): PartOfDay {
   const hour = Lagos.minutesOf(Lagos.clock(at)) / 60
   return hour < 6 ? 'Night' : hour < 12 ? 'Morning' : hour < 17 ? 'Afternoon' : 'Evening'
 }
+
+/**
+ * Returns the time at which the list of a day's slots opens: the chosen slot or, on a later day, the first free slot
+ * from noon on. Undefined for the beginning of the list.
+ */
+export function openingTime(
+  slots: readonly { readonly at: number; readonly reason?: unknown }[],
+  chosen: number,
+  now: number,
+): number | undefined {
+  if (slots.some(({ at }) => at === chosen)) return chosen
+  const isWanted = (at: number) => Lagos.dateOf(at) > Lagos.dateOf(now) && Lagos.clock(at) >= '12:00'
+  return slots.find(({ at, reason }) => !reason && isWanted(at))?.at
+}

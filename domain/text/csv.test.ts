@@ -18,6 +18,27 @@ test('an unclosed quote in a CSV ends with its line, and the rows below are read
   ])
 })
 
+test.each([
+  [
+    'a text that keeps its zero',
+    '="0123",="1,200.00"\n"=""0123""",5',
+    [
+      ['0123', '1,200.00'],
+      ['0123', '5'],
+    ],
+  ],
+  [
+    'lines that are quoted as one cell',
+    '"a,""b, c"",d"\n"1,2,3"\n',
+    [
+      ['a', 'b, c', 'd'],
+      ['1', '2', '3'],
+    ],
+  ],
+])('%s is read', (_what, text, cells) => {
+  expect(Csv.read(text).map((row) => row.cells)).toEqual(cells)
+})
+
 test('a CSV that was written is read back unchanged, and no cell begins a formula', () => {
   const cell = fc.oneof(
     fc.string(),

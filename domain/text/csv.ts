@@ -38,20 +38,29 @@ export function read(text: string, mostRows = Number.POSITIVE_INFINITY): Row[] {
     at = next
     if (cut.unclosed !== undefined || cut.cells.some((each) => each.trim() !== '')) rows.push({ row, ...cut })
   }
-  return rows
+  // Some programs quote each line as one cell.
+  const [first] = rows
+  const isOneCell =
+    first !== undefined && /[,;\t]/.test(first.cells[0] ?? '') && rows.every(({ cells }) => cells.length === 1)
+  return isOneCell && source.startsWith('"') ? read(rows.map(({ cells }) => cells[0]).join('\n'), mostRows) : rows
 }
+
+/** Matches '="0123"', by which some programs keep a spreadsheet from dropping the zero. */
+const fixedText = /^="([^"]*)"$/
 
 function readRow(source: string, from: number, separator: string): Omit<Row, 'row'> & { readonly next: number } {
   const cells: string[] = []
   let unclosed: number | undefined
   let at = from
   for (;;) {
-    const start = afterSpaces(source, at)
+    const begin = afterSpaces(source, at)
+    const start = source.startsWith('="', begin) ? begin + 1 : begin
     const quoted = source[start] === '"' ? readQuoted(source, start, separator) : undefined
     if (source[start] === '"' && !quoted) unclosed ??= cells.length
     const begins = quoted ? quoted.next : at
     const ends = endOfCell(source, begins, separator)
-    cells.push((quoted?.text ?? '') + source.slice(begins, ends))
+    const text = (quoted?.text ?? '') + source.slice(begins, ends)
+    cells.push(fixedText.exec(text)?.[1] ?? text)
     at = ends
     if (source[at] !== separator) break
     at++

@@ -15,9 +15,6 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
 /** The list is unpacked when the first new password is checked, so the server starts without the delay. */
 let common: ReturnType<typeof commonPasswords> | undefined
 
-/** The digits of a phone number without the country code. */
-const localFigures = 10
-
 /**
  * Checks that a new password is long enough and not easily guessed. Refuses passwords made of the person's name or
  * phone and, for staff, of the restaurant's name.
@@ -25,12 +22,11 @@ const localFigures = 10
 export async function checkPassword(
   { orm }: Pick<Database, 'orm'>,
   password: string,
-  { role = 'customer', username, phone }: { role?: Role | undefined; username: string; phone: string },
+  { role = 'customer', ...person }: { role?: Role | undefined; username: string; phone: string },
 ): Promise<Result<string>> {
   const checked = Account.checkPassword(password, role)
   if (!checked.ok) return checked
-  const figures = phone.replace(/\D/g, '').slice(-localFigures)
-  const names = [username, figures, ...(isStaff(role) ? await restaurantNames(orm) : [])]
+  const names = [...Account.guessedNames(person), ...(isStaff(role) ? await restaurantNames(orm) : [])]
   common ??= commonPasswords()
   const known = await common
   return Account.checkGuessable(password, { names, isCommon: (text) => known.has(text) })

@@ -211,7 +211,14 @@ describe('TIME-2: the desk sees the next two hours', () => {
     const seen = await quarters()
     expect(seen).toHaveLength(8)
     const at = new Date(quarter(held.readyBy)).toISOString()
-    expect(seen.find((each) => each.at === at)).toEqual({ at, booked: 2, free: 2, isClosed: false, waiting: 0 })
+    expect(seen.find((each) => each.at === at)).toEqual({
+      at,
+      booked: 2,
+      free: 2,
+      isClosed: false,
+      due: expect.any(Number),
+      waiting: 0,
+    })
     const before = (await restaurant.events('kitchen-load')).length
     const closed = await setQuarter(at, true)
     expect(closed.body.quarters.find((each) => each.at === at)).toMatchObject({ isClosed: true, free: 0 })

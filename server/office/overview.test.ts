@@ -16,8 +16,8 @@ const move = (order: Order, column: string, to: string) =>
 test('OWNER-6: the owner’s overview counts the orders of today and yesterday, late and new orders, failed deliveries, sold-out dishes and refunds owed', async () => {
   const empty = await read()
   expect(empty).toMatchObject({
-    today: { orders: 0, cancelled: 0, sales: 0 },
-    yesterday: { orders: 0, cancelled: 0, sales: 0 },
+    today: { orders: 0, cancelled: 0, sales: 0, unpaid: 0 },
+    yesterday: { orders: 0, cancelled: 0, sales: 0, unpaid: 0 },
     late: { count: 0, orders: [] },
     unacknowledged: { count: 0, since: null },
     failed: { count: 0, orders: [] },
@@ -48,8 +48,18 @@ test('OWNER-6: the owner’s overview counts the orders of today and yesterday, 
   await move(failed, 'acknowledged_at', 'now()')
 
   const facts = await read()
-  expect(facts.today).toEqual({ orders: 2, cancelled: 1, sales: fresh.totalAmount })
-  expect(facts.yesterday).toEqual({ orders: 1, cancelled: 0, sales: old.totalAmount })
+  expect(facts.today).toEqual({
+    orders: 1,
+    cancelled: 1,
+    sales: fresh.totalAmount,
+    unpaid: fresh.totalAmount,
+  })
+  expect(facts.yesterday).toEqual({
+    orders: 1,
+    cancelled: 0,
+    sales: old.totalAmount,
+    unpaid: old.totalAmount,
+  })
   expect(facts.late).toMatchObject({ count: 1, orders: [{ id: old.orderId }] })
   expect(facts.unacknowledged.count).toBe(2)
   expect(facts.unacknowledged.since).not.toBeNull()

@@ -23,9 +23,10 @@ const facts = sql`
     select midnight, midnight - interval '1 day' as before
       from (select date_trunc('day', now() at time zone ${Lagos.zone}) at time zone ${Lagos.zone} as midnight) today
   ), days as (
-    select orders.created_at >= border.midnight as is_today, count(*)::int as orders,
+    select orders.created_at >= border.midnight as is_today, (count(*) filter (where orders.status <> 'cancelled'))::int as orders,
            (count(*) filter (where orders.status = 'cancelled'))::int as cancelled,
-           (coalesce(sum(orders.total) filter (where orders.status <> 'cancelled'), 0))::float8 as sales
+           (coalesce(sum(orders.total) filter (where orders.status <> 'cancelled'), 0))::float8 as sales,
+           (coalesce(sum(greatest(0, orders.total - orders.received)) filter (where orders.status <> 'cancelled'), 0))::float8 as unpaid
       from orders, border where orders.created_at >= border.before group by 1
   ), underway as (
     select id, status, ready_by, ${sql.raw(unacknowledgedSinceSql)} as since, acknowledged_at, waits,
@@ -58,7 +59,7 @@ const facts = sql`
 
 function ofDay(condition: ReturnType<typeof sql>) {
   return sql`(select json_build_object('orders', coalesce(sum(orders), 0), 'cancelled', coalesce(sum(cancelled), 0),
-    'sales', coalesce(sum(sales), 0)) from days where ${condition})`
+    'sales', coalesce(sum(sales), 0), 'unpaid', coalesce(sum(unpaid), 0)) from days where ${condition})`
 }
 
 /** Returns the overview. The free space is that of the disk of `dataDir`; undefined skips the check. */

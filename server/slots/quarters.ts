@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import type { Quarter, Quarters } from '#contract/quarters.ts'
+import { kitchenStatuses } from '#domain/order/statuses.ts'
 import { nextQuarters, quarterLength, quarterOf, usualWork } from '#domain/restaurant/capacity.ts'
 import { clock, dayLength } from '#domain/restaurant/lagos.ts'
 import { lockCapacity, quarterRows, quartersAhead, timestamp } from '../capacity/bookings.ts'
@@ -31,7 +32,7 @@ async function readQuarters(db: Reader): Promise<Quarters> {
   const from = quarterOf(stored.now)
   const until = from + quartersAhead * quarterLength
   const calendar = calendarOf(stored, await kitchenNow(db), await quarterRows(db, { from, until }))
-  const waiting = await waitingIn(db, until)
+  const [due, waiting] = await ordersIn(db, until)
   return {
     capacity: calendar.capacity,
     quarters: nextQuarters(calendar, stored.now, quartersAhead).map(
@@ -40,18 +41,28 @@ async function readQuarters(db: Reader): Promise<Quarters> {
         booked: work / usualWork,
         free: calendar.capacity === null ? null : free,
         isClosed,
+        due: due.get(quarter) ?? 0,
         waiting: waiting.get(quarter) ?? 0,
       }),
     ),
   }
 }
 
-/** Counts the orders for later that wait for their start, by the quarter in which they are to be ready. */
-async function waitingIn(db: Reader, until: number): Promise<ReadonlyMap<number, number>> {
+/**
+ * Counts the orders that are not ready yet, and those for later that wait for their start, by the quarter in which they
+ * are to be ready.
+ */
+async function ordersIn(db: Reader, until: number): Promise<[Counts, Counts]> {
   const rows = await db
-    .select({ readyBy: orders.readyBy })
+    .select({ readyBy: orders.readyBy, waits: orders.waits })
     .from(orders)
-    .where(sql`${orders.waits} and ${orders.startAt} < ${timestamp(until)} and ${orders.status} = 'pending'`)
+    .where(and(inArray(orders.status, kitchenStatuses), sql`${orders.readyBy} < ${timestamp(until)}`))
+  return [countsOf(rows), countsOf(rows.filter(({ waits }) => waits))]
+}
+
+type Counts = ReadonlyMap<number, number>
+
+function countsOf(rows: readonly { readonly readyBy: Date }[]): Counts {
   const counts = new Map<number, number>()
   for (const { readyBy } of rows) {
     const quarter = quarterOf(readyBy.getTime())

@@ -365,7 +365,7 @@ describe('TIME-4: a customer whose slot is closed is asked for another slot', ()
     const close = (more: object) =>
       call<Quarters>(cashier, 'PUT', '/api/desk/quarters', { at: soon, isClosed: true, ...more })
     const { body } = await close({})
-    expect(body.quarters.find(({ at }) => at === soon)).toMatchObject({ isClosed: true, waiting: 1 })
+    expect(body.quarters.find(({ at }) => at === soon)).toMatchObject({ isClosed: true, due: 1, waiting: 1 })
     expect((await desk(order.orderId)).slotQuestion).toBeUndefined()
     await close({ asks: true })
     expect((await desk(order.orderId)).slotQuestion?.reason).toBe('quarter-closed')

@@ -1,11 +1,14 @@
 import type { Row } from '#domain/text/csv.ts'
 import { readXml } from './read-xml.ts'
 
+const isRow = (name: string) => name === 'tr' || name === 'row'
+const isCell = (name: string) => name === 'td' || name === 'th' || name === 'cell'
+
 const mostColspan = 50
 
 /**
- * Returns the rows of all tables of a page, from top to bottom. A cell that covers several columns is followed by empty
- * cells.
+ * Returns the rows of all tables of a page, or of an XML spreadsheet of Excel 2003, from top to bottom. A cell that
+ * covers several columns is followed by empty cells.
  */
 export function htmlRows(html: string, mostRows: number): Row[] {
   const rows: Row[] = []
@@ -24,18 +27,21 @@ export function htmlRows(html: string, mostRows: number): Row[] {
   let isInCell = false
   readXml(html, {
     isDone: () => rows.length >= mostRows,
-    open: (name, { colspan }) => {
-      if (name === 'tr') endRow()
-      isInCell = name === 'td' || name === 'th' || (isInCell && name !== 'tr')
+    open: (name, attributes) => {
+      if (isRow(name)) endRow()
+      isInCell = isCell(name) || (isInCell && !isRow(name))
       if (name === 'br' && cells.length > 0) cells[cells.length - 1] += ' '
-      if (name !== 'td' && name !== 'th') return
+      if (!isCell(name)) return
       endCell()
+      const column = Math.min(mostColspan, Number(attributes['ss:index']) || 0) - 1
+      while (cells.length < column) cells.push('')
       cells.push('')
-      covered = Math.min(mostColspan, Math.max(1, Number(colspan) || 1)) - 1
+      const more = Number(attributes.colspan) - 1 || Number(attributes['ss:mergeacross']) || 0
+      covered = Math.min(mostColspan, Math.max(0, more))
     },
     close: (name) => {
-      if (name === 'td' || name === 'th') isInCell = false
-      if (name === 'tr') endRow()
+      if (isCell(name)) isInCell = false
+      if (isRow(name)) endRow()
     },
     text: (text) => {
       if (isInCell && cells.length > 0) cells[cells.length - 1] += text

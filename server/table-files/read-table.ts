@@ -39,5 +39,5 @@ export const isPdf = (bytes: Uint8Array) => begins(bytes, [0x25, 0x50, 0x44, 0x4
 
 const isBinary = (text: string) => text.slice(0, 2000).includes('\u0000')
 
-/** Returns true for an HTML page with a table, which some banks offer as an Excel file. */
-const isHtml = (text: string) => /^\s*<[^>]+>/.test(text.slice(0, 1000)) && /<tr[\s>]/i.test(text)
+/** Returns true for an HTML page with a table, or Excel's XML, which some banks offer as an Excel file. */
+const isHtml = (text: string) => /^\s*<[^>]+>/.test(text.slice(0, 1000)) && /<(?:\w+:)?(?:tr|row)[\s>]/i.test(text)

@@ -47,6 +47,21 @@ describe.each(banks)('$name', (bank) => {
   })
 })
 
+test('MONEY-1: an XML spreadsheet of Excel 2003 is read', async () => {
+  const cell = (text: string) => `<Cell><Data ss:Type="String">${text}</Data></Cell>`
+  const row = (cells: string) => `<Row>${cells}</Row>`
+  const head = row(['Date', 'Narration', 'Debit', 'Credit', 'Balance'].map(cell).join(''))
+  const line = row(
+    `${cell('2026-11-13T00:00:00.000')}${cell('ADA')}<Cell ss:Index="4"><Data>5</Data></Cell>${cell('15')}`,
+  )
+  const title = row('<Cell ss:MergeAcross="4"><Data ss:Type="String">Fidelity Bank</Data></Cell>')
+  const book = `<?xml version="1.0"?><Workbook><Worksheet><Table>${title}${head}${line}</Table></Worksheet></Workbook>`
+  expect(await read(strToU8(book))).toMatchObject({
+    layout: 'Fidelity',
+    lines: [{ line: 3, day: '2026-11-13', narration: 'ADA', amount: 500, balance: 1500 }],
+  })
+})
+
 test('MONEY-1: a PDF with text is read by the positions of its texts, over several pages, with a narration in two lines', async () => {
   const bank = banks.find(({ name }) => name === 'UBA')
   if (!bank) throw new Error('The fixtures have no such bank.')

@@ -75,7 +75,7 @@ export async function checkNarrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   await checkWidth(page, 'at 320 px')
   // Staff screens run on computers, tablets and riders' phones, so large text is checked at a usual phone's width.
-  const isOfStaff = await page.evaluate(() => document.querySelector('main + footer') === null)
+  const isOfStaff = await page.evaluate(() => document.querySelector('main ~ footer') === null)
   if (isOfStaff) await page.setViewportSize(phone)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await checkWidth(page, `at ${isOfStaff ? phone.width : 320} px with text at 200 %`)

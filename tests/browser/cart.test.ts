@@ -21,7 +21,7 @@ import {
   visit,
   visitLive,
 } from './ordering.ts'
-import { addPlain, signUp } from './restaurant.ts'
+import { addPlain, signUp, somebody } from './restaurant.ts'
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
 
@@ -256,9 +256,15 @@ test('CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: a cart survives signing 
     await expect(page.getByText(`${ada.username}, you`)).toBeVisible()
     await change(page, 'the number')
     await expect(page.getByLabel('Contact phone')).toBeFocused()
+    await page.getByLabel('Contact phone').fill('0809-55-oops')
+    await expect(page.getByLabel('Contact phone')).toHaveAccessibleDescription(/^No phone number yet\. We would call 0/)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText(/^No phone number yet/)).toBeVisible()
+    await change(page, 'the number')
     await page.getByLabel('Contact phone').fill('0809 555 0199')
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByText('0809 555 0199')).toBeVisible()
+    await expect(page.getByText('We call this number')).toBeVisible()
     await change(page, 'who makes the transfer')
     await page.getByLabel('Name on the account that pays').fill('Ngozi Okafor')
     await page.getByRole('radio', { name: /^Delivery/ }).check()
@@ -396,10 +402,12 @@ test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address, deliv
     await page.getByLabel('Location').selectOption({ label: 'Ikeja · ₦6,000' })
     await expect(amount(page, 'Delivery fee')).toHaveText('₦6,000')
     await expect(amount(page, 'Final total')).toHaveText('₦9,500')
+    await expect(page.locator('form#cart')).toContainText(/At your door about \d\d:\d\d/)
 
     await page.getByRole('radio', { name: /^Pick-up/ }).check()
     await expect(amount(page, 'Delivery fee')).toHaveText('₦0')
     await expect(amount(page, 'Final total')).toHaveText('₦3,500')
+    await expect(page.locator('form#cart')).toContainText(/Ready by \d\d:\d\d/)
     await page.getByRole('radio', { name: /^Delivery/ }).check()
     await expect(page.getByText('12 Admiralty Way')).toBeVisible()
     await expect(amount(page, 'Delivery fee')).toHaveText('₦2,500')
@@ -654,8 +662,14 @@ test('PEOPLE-2: an address field turns the phone’s position or a map link into
   await page.getByRole('radio', { name: /^Delivery/ }).check()
   const address = page.getByLabel('Delivery address')
 
-  await test.step('an address typed in the cart is preset in the sign-up form', async () => {
+  await test.step('Enter in a field of the cart opens nothing', async () => {
     await address.fill('7 Ozumba Mbadiwe')
+    await address.press('Enter')
+    await expect(address).toBeFocused()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  await test.step('an address typed in the cart is preset in the sign-up form', async () => {
     await page.getByLabel('Location').selectOption({ label: 'Ikeja · ₦6,000' })
     await page.getByRole('button', { name: 'Login to Checkout' }).click()
     const panel = page.getByRole('dialog')
@@ -696,4 +710,27 @@ test('PEOPLE-2: an address field turns the phone’s position or a map link into
     await page.getByRole('radio', { name: /^Delivery/ }).check()
     await expect(page.getByText('12 Admiralty Way. Black gate')).toBeVisible()
   })
+})
+
+test('CART-6: a new account’s address replaces an address in the cart that had no location', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await addPlain(page, 'chapman')
+  await visit(page, '/cart')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await page.getByLabel('Delivery address').fill('7 Ozumba')
+  await page.getByRole('button', { name: 'Login to Checkout' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
+  const panel = page.getByRole('dialog', { name: 'Sign up' })
+  const { username, password, phone } = somebody()
+  await panel.getByLabel('Username').fill(username)
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+  await panel.getByLabel('Phone').fill(phone)
+  await expect(panel.getByLabel('Address')).toHaveValue('7 Ozumba')
+  await panel.getByLabel('Address').fill('7 Ozumba Mbadiwe')
+  await panel.getByLabel('Location').selectOption('ikeja')
+  await panel.locator('form').getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByText('7 Ozumba Mbadiwe')).toBeVisible()
+  await expect(page.getByText('Ikeja · ₦6,000')).toBeVisible()
+  await proceed(page).click()
+  await expect(page).toHaveURL(/\/payment$/)
 })

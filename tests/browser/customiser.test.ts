@@ -99,6 +99,8 @@ test('MENU-4 MENU-8: the customiser keeps the focus when its dish sells out, and
     await expect(note).not.toHaveAccessibleDescription(/./)
     await note.pressSequentially('yz')
     await expect(note).toHaveAccessibleDescription('Only 280 characters fit. Please check how it ends.')
+    await note.fill('No ice.\n\n  Plenty\nstraws')
+    await expect(note).toHaveValue('No ice. Plenty straws')
     await closeSheet(sheet)
   })
 
@@ -514,6 +516,29 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
     await page.goBack()
     await expect(page).toHaveURL(/\/menu\/breakfast$/)
   })
+})
+
+test('customiser: at 320 px with text at 200 % the title scrolls away, and the second press of a double click on Add to Cart presses nothing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await visit(page, '/menu/suya')
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const large = await openHere(page, 'Beef Suya')
+  const title = large.getByRole('heading', { name: 'Beef Suya' })
+  await expect(title).toBeInViewport({ ratio: 1 })
+  await large.getByRole('button', { name: /^Add to Cart/ }).scrollIntoViewIfNeeded()
+  await expect(title).not.toBeInViewport()
+  await large.getByRole('button', { name: 'Close' }).scrollIntoViewIfNeeded()
+  await closeSheet(large)
+
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize(phone)
+  const sheet = await openHere(page, 'Beef Suya')
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).dblclick()
+  await expect(sheet).toBeHidden()
+  await expect(cartLink(page)).toContainText('1')
+  await expect(page).toHaveURL(/\/menu\/suya$/)
 })
 
 test('customiser: links work in a restored tab whose only history entry belongs to an open sheet', async ({ page }) => {

@@ -152,6 +152,8 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   await expect(signed.locator(':scope > li')).toHaveCount(2)
   await expect(signed).toContainText('NIP CHARGE AND VAT')
   await check(page)
+  // The account without a statement was not compared.
+  await expect(day).toContainText(/Without a statement: .*0000044638/)
   const csv = await page.request.get(`${new URL(page.url()).pathname.replace('/office', '/api/office')}/sheet`)
   expect(await csv.text()).toContain('A note was false')
 

@@ -107,8 +107,39 @@ test('DESK-3: orders at the desk are opened, acted on and undone by keyboard alo
   await signUp(page)
   const orders = [await placeOrder(page), await placeOrder(page)]
   for (const order of orders) await desk.start(await desk.pay(order))
+  const unpaid = await placeOrder(page)
   await enterAs(page, restaurant, 'desk')
   const [order] = orders as [Order]
+  // The main action of an unpaid order opens a form, which the same key press must not close.
+  const unpaidPanel = await panelOf(page, unpaid)
+  await expect(unpaidPanel).toBeFocused()
+  // Beside an open order, the board shows whole columns only.
+  const cut = await page.getByRole('main').evaluate((main) => {
+    const edge = main.getBoundingClientRect().right
+    const boxes = [...main.querySelectorAll('section')].map((column) => column.getBoundingClientRect())
+    return boxes.filter(({ left, right }) => left < edge - 8 && right > edge + 8).length
+  })
+  expect(cut).toBe(0)
+  await expect(unpaidPanel.locator('[data-main]')).toHaveText(/Confirm payment/)
+  await page.keyboard.press('Enter')
+  const payment = page.getByRole('dialog', { name: `Payment of ${codeOf(unpaid)}` })
+  await expect(payment).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(unpaidPanel).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(unpaidPanel).toBeHidden()
+  // M opens the menu and enters it.
+  await page.keyboard.press('m')
+  await expect(page.getByRole('navigation', { name: 'More' }).getByRole('button', { name: /^Rush/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const rush = page.getByRole('dialog', { name: 'Rush, pause and calls' })
+  await rush
+    .getByRole('button', { name: /Close$/ })
+    .last()
+    .focus()
+  await expect(rush.getByRole('button', { name: 'Close', exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(rush.getByRole('heading', { name: 'Rush, pause and calls' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
   await page.keyboard.press('/')
   await page.keyboard.type(codeOf(order))
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -161,6 +192,7 @@ test('DESK-3: orders at the desk are opened, acted on and undone by keyboard alo
   await page.keyboard.press('j')
   const first = page.locator('[data-card]').first()
   await expect(first.getByRole('button').first()).toBeFocused()
+  await expect(page.getByRole('banner').getByText('N', { exact: true })).toBeVisible()
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard' })
   await expect(help).toContainText('Next order')
@@ -168,6 +200,9 @@ test('DESK-3: orders at the desk are opened, acted on and undone by keyboard alo
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await expect(help).toBeHidden()
+  // Without letter keys, no button shows one.
+  await expect(page.getByRole('banner').getByText('N', { exact: true })).toBeHidden()
+  await desk.cancel(unpaid, 'Only a test')
   for (const each of orders) await desk.cancel(each, 'Only a test')
 })
 

@@ -113,7 +113,7 @@ async function followOrder(restaurant: Restaurant, browser: Browser): Promise<vo
   await customer.page.getByRole('tab', { name: 'Ready' }).click()
   await Promise.all([
     expect(atDesk.getByRole('button', { name: /^Assign Musa/ })).toBeVisible(atOnce),
-    expect(order).toContainText('Ready, and off to you.', atOnce),
+    expect(order).toContainText('Ready, waiting for its rider.', atOnce),
   ])
 
   await press(atDesk.getByRole('button', { name: /^Assign Musa/ }), 'assign-rider')
@@ -127,6 +127,7 @@ async function followOrder(restaurant: Restaurant, browser: Browser): Promise<vo
   await press(delivery.getByRole('button', { name: 'Picked up' }), 'pick-up')
   await Promise.all([
     expect(order).toContainText('On its way to you.', atOnce),
+    expect(order).toContainText('Out for delivery', atOnce),
     expect(atDesk).toContainText('out since', atOnce),
   ])
   const doorCode = /Door code\s*(\d{4})/.exec((await order.textContent()) ?? '')?.[1] ?? ''

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Site } from '#contract/site.ts'
 import { placeOrder, test } from './order-desk.ts'
 import { cartLink, visit, watchShifts } from './ordering.ts'
@@ -76,9 +76,9 @@ test('FRAME-1 FRAME-4: the navigation bar counts the portions in the cart and li
     await expect(chat).toBeVisible()
     await cartLink(page).click()
     await expect(page).toHaveURL(/\/cart$/)
-    await expect(chat).toBeVisible()
+    await expectNothingBelow(chat)
     await page.goto('/orders')
-    await expect(chat).toBeVisible()
+    await expectNothingBelow(chat)
     await page.getByRole('link', { name: 'Ram Farm' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: /ram/ })).toBeVisible()
     await expect(chat).toBeHidden()
@@ -241,27 +241,36 @@ test('FRAME-2: pressing Back and then Forward before the earlier page has loaded
   await expect(page).toHaveTitle(/cart/i)
 })
 
+/** Expects that no text and no control of the page can be scrolled under the chat. */
+async function expectNothingBelow(chat: Locator): Promise<void> {
+  await expect(chat).toBeVisible()
+  const edge = (await chat.boundingBox())?.x ?? 0
+  const parts = chat.page().locator('main :is(a, button, input, p, h1, h2, h3, li)')
+  const boxes = await parts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+  expect(Math.max(...boxes)).toBeLessThanOrEqual(edge)
+}
+
 async function expectDock(page: Page): Promise<void> {
   const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
   await expect(chat).toBeInViewport({ ratio: 1 })
   expect(await chat.boundingBox()).toMatchObject({ width: 52, height: 52, x: 12 })
   await page.mouse.wheel(0, 600)
   await expect(chat).toBeInViewport({ ratio: 1 })
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await expect(chat).toBeInViewport({ ratio: 1 })
-  const last = page.getByRole('contentinfo').getByRole('link').last()
-  const lastBox = await last.boundingBox()
-  const chatBox = await chat.boundingBox()
-  expect((lastBox?.y ?? 0) + (lastBox?.height ?? 0)).toBeLessThanOrEqual(chatBox?.y ?? 0)
 
-  // The fixed dock would cover a quarter of the screen at 200 % text, so the dock is at the page's end.
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-    scrollTo(0, 0)
-  })
+  // The fixed dock would cover a quarter of the screen at 200 % text, so the dock is below the page.
+  for (const size of ['100%', '175%', '200%']) {
+    const gaps = await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+      scrollTo(0, document.documentElement.scrollHeight)
+      const [content, dock, foot] = ['main', 'main + aside', 'footer'].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect(),
+      )
+      return content && dock && foot && [dock.top - content.bottom, foot.top - dock.bottom]
+    }, size)
+    expect(gaps, `the dock is between page and footer with text at ${size}`).toEqual([0, 0])
+  }
+  await page.evaluate(() => scrollTo(0, 0))
   await expect(chat).not.toBeInViewport()
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await expect(chat).toBeInViewport({ ratio: 1 })
 }
 
 test('FRAME-5: the loading overlay is shown only while the session is unknown', async ({ page }) => {

@@ -38,6 +38,7 @@ async function chooseTomorrow(page: Page, time: string): Promise<void> {
   await page.getByRole('button', { name: 'For later' }).click()
   const sheet = page.getByRole('dialog', { name: 'Collect it when?' })
   await sheet.getByText('Tomorrow', { exact: true }).click()
+  await expect(sheet.getByRole('button', { name: '12:00' })).toBeInViewport()
   await sheet.getByRole('button', { name: time }).click()
   await expect(page.getByRole('radio', { name: new RegExp(`^Tomorrow, ${time}`) })).toBeChecked()
 }

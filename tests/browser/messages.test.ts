@@ -93,14 +93,19 @@ test('REACH-1: the owner changes a message’s text on a screen that shows the d
   await expect(text).toHaveValue('Your money is in. {order}: {when}.')
 })
 
-test('REACH-1: right after an order is placed, a phone’s first screen shows the ready-by time and offers WhatsApp once, below the success message', async ({
+test('REACH-1: right after an order is placed, a phone’s first screen shows the ready-by time and offers WhatsApp once, below the success message, in a place kept for a late answer', async ({
   page,
 }) => {
   await page.setViewportSize(small)
   await signUp(page)
   await addPlain(page, 'chapman')
   await visit(page, '/payment')
+  await page.route('**/conversation', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  const failed = page.waitForResponse('**/conversation')
   await pay(page)
+  await failed
+  const tabs = page.getByRole('tablist')
+  const before = await tabs.boundingBox()
   const link = page.getByRole('link', { name: 'Open WhatsApp' })
   await expect(link).toBeInViewport({ ratio: 1 })
   const placed = page.getByRole('region', { name: 'Your order is placed' })
@@ -111,6 +116,7 @@ test('REACH-1: right after an order is placed, a phone’s first screen shows th
   if (!said || !card || !offer) throw new Error('The page has no order.')
   expect(said.y).toBeLessThan(offer.y)
   expect(offer.y).toBeLessThan(card.y)
+  expect((await tabs.boundingBox())?.y).toBe(before?.y)
 })
 
 test('REACH-1: a customer opens the WhatsApp conversation by one tap, and the desk sees messages, replies and failures live', async ({

@@ -108,6 +108,28 @@ test('LIVE-5: visited menu pages, the cart and the customer’s orders open offl
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
 })
 
+test('LIVE-5 TRACK-1: on a phone with a wrong clock, an order reloaded offline shows its ready-by time again when the network is back', async ({
+  page,
+  front,
+}) => {
+  await page.clock.install({ time: Date.now() + 2 * 60 * 60_000 })
+  await signUp(page)
+  const order = await placeOrder(page)
+  await page.goto('/orders')
+  const article = page.getByRole('article').filter({ hasText: codeOf(order) })
+  await expect(article).toContainText('Ready by')
+  await cached(page)
+  await expect.poll(() => storedText(page)).toContain(order.orderId)
+
+  front.down = true
+  await page.reload()
+  await expect(article).toContainText('Your time comes')
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  front.down = false
+  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(article).toContainText('Ready by')
+})
+
 test('LIVE-5: after a visit to the menu alone, pictures, cart and orders page open offline, and controls that need the network say so', async ({
   page,
   context,

@@ -60,7 +60,7 @@ test('LIVE-6: an order placed offline is queued, shown as waiting, and sent once
   await expect(
     page.getByText(/Since \d\d:\d\d\. We send it once the network is back and this page is open\./),
   ).toBeVisible()
-  await expect(page.getByText('Waiting for the network: 1.')).toBeVisible()
+  await expect(page.getByText('One action waits for the network.')).toBeVisible()
   await expect(transferred(page)).toBeHidden()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 
@@ -69,7 +69,7 @@ test('LIVE-6: an order placed offline is queued, shown as waiting, and sent once
   await expect(page.getByText('Order placed successfully!')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(cartLink(page)).toHaveAccessibleName('Cart')
-  await expect(page.getByText('Waiting for the network: 1.')).toBeHidden()
+  await expect(page.getByText('One action waits for the network.')).toBeHidden()
   expect([sent, (await ordersOf(page)).length]).toEqual([1, 1])
 })
 

@@ -168,7 +168,9 @@ test('payment review: an imported statement proposes matches, each confirmed wit
   await panel.getByRole('button', { name: 'Confirm ₦1,200 that matches' }).click()
   await expect(panel.getByRole('alert')).toHaveText('Choose the account of the statement first.')
   await panel.getByLabel('Statement of').selectOption('demo-bank')
-  await expect(panel.getByText(/3 transfers came in: 2 for our orders, 0 recorded already, 1 without/)).toBeVisible()
+  await expect(
+    panel.getByText(/3 transfers came in: 2 for our orders, 0 confirmed now, 0 recorded before, 1 without/),
+  ).toBeVisible()
   await panel.getByText('1 row cannot be read').click()
   await expect(panel.getByText('Row 6: the amount “much” cannot be read.')).toBeVisible()
   await panel.getByRole('button', { name: 'Confirm ₦1,200 that matches' }).click()
@@ -177,7 +179,9 @@ test('payment review: an imported statement proposes matches, each confirmed wit
   await panel.getByRole('button', { name: `Confirm ₦2,350 for ${codeOf(short)}` }).click()
   await expect(panel.getByText('Recorded. Short by ₦50.')).toBeVisible()
   await choose()
-  await expect(panel.getByText(/3 transfers came in: 0 for our orders, 2 recorded already, 1 without/)).toBeVisible()
+  await expect(
+    panel.getByText(/3 transfers came in: 0 for our orders, 0 confirmed now, 2 recorded before, 1 without/),
+  ).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(card(page, exact)).toContainText('Paid')
   await expect(card(page, short)).toContainText('Short by ₦50')

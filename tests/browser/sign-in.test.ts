@@ -106,6 +106,18 @@ test('AUTH-1 AUTH-2 AUTH-4: the panel to log in or sign up shows a location’s 
   await expect(panel.getByText(invalidPhone)).toBeVisible()
   expect(sent).toEqual([])
 
+  // A press straight from the phone field reports every error, although leaving the field shows the phone's.
+  const password = panel.getByLabel('Password', { exact: true })
+  await password.fill('secret')
+  await phone.fill('')
+  await phone.pressSequentially('123')
+  await panel.locator('form').getByRole('button', { name: 'Sign up' }).click({ delay: 100 })
+  await expect(password).toBeFocused()
+  await expect(password).toHaveAccessibleDescription(/at least 8 characters/)
+  await expect(phone).toHaveAccessibleDescription(invalidPhone)
+  await password.fill(ada.password)
+  expect(sent).toEqual([])
+
   await phone.fill(ada.phone)
   await expect(panel.getByText(invalidPhone)).toBeHidden()
   await submit(panel, 'Sign up')

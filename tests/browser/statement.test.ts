@@ -42,12 +42,19 @@ test('DESK-2: three presses confirm 30 transfers from a statement, and each orde
   await press(page.getByRole('button', { name: 'Match a statement' }))
   const panel = page.getByRole('dialog', { name: 'Bank statement' })
   await chooseFile(panel.getByLabel(/Import (another )?statement/), text)
-  await expect(panel.getByText(/31 transfers came in: 30 for our orders, 0 recorded already, 1 without/)).toBeVisible()
+  await expect(
+    panel.getByText(/31 transfers came in: 30 for our orders, 0 confirmed now, 0 recorded before, 1 without/),
+  ).toBeVisible()
   await expect(panel.getByLabel('Statement of')).toHaveValue('demo-bank')
   await press(panel.getByRole('button', { name: 'Confirm all 30 that match · ₦36,000' }))
   await expect(panel.getByText('Recorded. Paid.')).toHaveCount(30)
   expect(count.presses).toBe(3)
-  await expect(panel.getByText(/0 for our orders, 30 recorded already, 1 without/)).toBeVisible()
+  await expect(panel.getByText(/0 for our orders, 30 confirmed now, 0 recorded before, 1 without/)).toBeVisible()
+  await expect(panel.getByText('30 confirmed', { exact: true })).toBeVisible()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Confirmed' })).toContainText('30')
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Known before' })).toContainText('0')
+  // The place of the pressed button closes the sheet; Undo is elsewhere.
+  await expect(panel.getByRole('button', { name: 'Done' })).toBeVisible()
   await panel.getByText('No order: 1', { exact: true }).click()
   await expect(panel.getByText('Row 33 rent')).toBeVisible()
   const { rows } = await database.query(
@@ -129,7 +136,7 @@ test('DESK-2 DESK-3: confirmations from a statement can be undone together, whic
   const panel = page.getByRole('dialog', { name: 'Bank statement' })
   await panel.getByRole('button', { name: 'Confirm all 2 that match' }).click()
   await panel.getByRole('button', { name: 'Undo all 2' }).click()
-  await expect(panel.getByText(/2 for our orders, 0 recorded already, 1 without/)).toBeVisible()
+  await expect(panel.getByText(/2 for our orders, 0 confirmed now, 0 recorded before, 1 without/)).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Confirm all 2 that match' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()

@@ -177,7 +177,7 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
         await setFault(page, broken, '')
         for (const each of [page, other]) {
           await retry(each)
-          await expect(each.getByText(/^Waiting for the network/)).toHaveCount(0)
+          await expect(each.getByText(/^Waiting for the network|waits? for the network\./)).toHaveCount(0)
         }
         await expect.poll(() => storedText(page)).not.toContain(first.orderId)
         expect(await started()).toBe(2)

@@ -102,9 +102,9 @@ test('SAFE-15: a request body that ends early is not logged as a bug', async () 
 test('SAFE-15: format characters and line breaks in a note cannot make it look like lines of a ticket', async () => {
   const note = 'No pepper\\n2 × Jollof \\u202eegap\\u200b\\u2028PAID\\u0009\\ud83d\\udc69\\u200d\\ud83c\\udf73'
   const { body } = await customer.send<Quote>('POST', '/api/quotes', JSON.parse(quoteOf(`,"chefComment":"${note}"`)))
-  expect(body.items[0]?.chefComment).toBe('No pepper / 2 × Jollof egap / PAID 👩‍🍳')
+  expect(body.items[0]?.chefComment).toBe('No pepper 2 × Jollof egap PAID 👩‍🍳')
   const { body: order } = await customer.send<Order>('POST', '/api/orders', { quoteId: body.id })
-  expect(order.items[0]?.chefComment).toBe('No pepper / 2 × Jollof egap / PAID 👩‍🍳')
+  expect(order.items[0]?.chefComment).toBe('No pepper 2 × Jollof egap PAID 👩‍🍳')
   const named = { ...JSON.parse(quoteOf('')), customerName: '\u202aAda\u200b Obi\u202c' }
   expect((await customer.send<Quote>('POST', '/api/quotes', named)).status).toBe(201)
   expect((await ask('POST', '/api/quotes', JSON.stringify({ ...named, customerName: 'Ada\u2028PAID' }))).status).toBe(

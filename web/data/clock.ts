@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { minute } from '#domain/restaurant/lagos.ts'
 import { serverNow } from '#web/data/api/client.ts'
 
 const listeners = new Set<() => void>()
@@ -18,6 +19,18 @@ export function useClock<Shown extends string>(
     () => (select ? select(serverNow()) : atHydration),
     () => atHydration,
   )
+}
+
+/**
+ * Returns the current minute in epoch milliseconds. The component renders when the minute changes, and when the first
+ * answer of the server corrects the device's clock.
+ */
+export function useMinute(): number {
+  return useSyncExternalStore(everySecond, thisMinute, thisMinute)
+}
+
+function thisMinute(): number {
+  return Math.floor(serverNow() / minute) * minute
 }
 
 function never(): () => void {

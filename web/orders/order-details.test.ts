@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { LocationList } from '#contract/menu/menu.ts'
+import { quoteRequest as schema } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import { naira } from '#domain/money/money.ts'
 import * as Delivery from '#domain/restaurant/delivery.ts'
+import { withPosition } from '#domain/restaurant/pin.ts'
 import { choosePickUp, detailsStore, type OrderDetails } from '#web/data/storage/details-store.ts'
-import { destination, missing, placeOf, quoteRequest } from './order-details.ts'
+import { destination, missing, numberless, placeOf, quoteRequest } from './order-details.ts'
 
 const user: User = {
   id: 'u1',
@@ -179,6 +181,13 @@ test('PAY-7: typed details that were not chosen are left out of the order, and c
   })
 })
 
+test('PAY-7: a contact without a number is named with the number that is called instead, and stays free text', () => {
+  expect(numberless('0806-77-oops', user)).toBe('No phone number yet. We would call 0803\u00a0123\u00a04567.')
+  expect(numberless('my sister', undefined)).toBe('No phone number yet.')
+  expect(numberless('my sister, 0805 555 0199', user)).toBeUndefined()
+  expect(numberless(' ', user)).toBeUndefined()
+})
+
 test('PEOPLE-2: the gate note is sent with the delivery address, even if that is the profile’s address', () => {
   const gate = { deliveryMethod: 'delivery', gateNote: ' Black gate ' } as const
   expect(quoteRequest({ items: [] }, details(gate), user)).toMatchObject({
@@ -191,4 +200,11 @@ test('PEOPLE-2: the gate note is sent with the delivery address, even if that is
     locationId: 'lekki',
   })
   expect(quoteRequest({ items: [] }, details({ gateNote: 'Black gate' }), user).deliveryAddress).toBe('')
+})
+
+test('PEOPLE-2: an address and a gate note that fill their fields, with a pin added, are accepted together', () => {
+  const deliveryAddress = withPosition('x'.repeat(300), { latitude: 6.45, longitude: 3.42 })
+  const full = { differentAddress: true, deliveryAddress, gateNote: 'y'.repeat(100) }
+  const request = quoteRequest({ items: [] }, details({ deliveryMethod: 'delivery', ...full }))
+  expect(schema.safeParse(request).error).toBeUndefined()
 })

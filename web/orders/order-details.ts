@@ -6,6 +6,7 @@ import { asRequested, type Cart } from '#domain/order/cart.ts'
 import * as Quote from '#domain/order/quote.ts'
 import type { Problem } from '#domain/problem.ts'
 import * as Delivery from '#domain/restaurant/delivery.ts'
+import * as Phone from '#domain/text/phone.ts'
 import type { OrderDetails } from '#web/data/storage/details-store.ts'
 
 /**
@@ -44,6 +45,15 @@ export function missing(
     ...(hasAddress ? [] : [{ field: 'deliveryAddress', detail: noAddress }]),
     ...(wrongPlace === undefined ? [] : [{ field: 'locationId', detail: wrongPlace }]),
   ]
+}
+
+/**
+ * Returns the sentence for a contact without a phone number; undefined for other contacts. A contact is free text
+ * (PAY-7), so this is no error.
+ */
+export function numberless(contact: string, user: User | undefined): string | undefined {
+  if (contact.trim() === '' || !Phone.toCall(contact, user?.phone).isOwn) return undefined
+  return `No phone number yet.${user?.phone ? ` We would call ${Phone.format(user.phone)}.` : ''}`
 }
 
 /**

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
 import type { Order } from '#contract/order/orders.ts'
 import { isIn } from '#domain/order/statuses.ts'
-import { serverNow } from '#web/data/api/client.ts'
+import { useMinute } from '#web/data/clock.ts'
 import { conditionOf, minutesTo, readyText } from './stages.ts'
 import { timeTo } from './time-to.ts'
 
@@ -21,7 +20,7 @@ export function Standing({ order }: { order: Order }) {
       </>
     )
   }
-  const { text, isLate } = minutesTo(order.readyBy, now)
+  const { text, isLate } = minutesTo(order, now)
   return (
     <>
       <span className={`block font-semibold ${isLate ? 'text-alarm' : 'text-leaf'}`}>
@@ -30,14 +29,4 @@ export function Standing({ order }: { order: Order }) {
       {isLate ? 'We are on it' : text}
     </>
   )
-}
-
-/** Returns the current time in milliseconds, updated every 30 s. */
-function useMinute(): number {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -5,9 +5,8 @@ import * as Money from '#domain/money/money.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { isIn, isOpen } from '#domain/order/statuses.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
-import { serverNow } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
-import { useClock } from '#web/data/clock.ts'
+import { useClock, useMinute } from '#web/data/clock.ts'
 import { useDetails } from '#web/data/storage/details-store.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -56,7 +55,7 @@ function OpenPayment() {
           Payment of <Price amount={Money.naira(shownTotal)} /> open until{' '}
           <time className="figures text-promise">{clock(shownUntil)}</time>
         </span>
-        <Icon name="arrow" className="size-[18px]" />
+        <Icon name="arrow" className="size-4.5" />
       </Link>
     </section>
   )
@@ -68,7 +67,7 @@ const address = ({ orderId }: Order) => `/orders?order=${orderId}`
 
 function Line({ order, more }: Shown) {
   const { text, isTrouble } = nowOf(order)
-  const { label, time } = promiseOf(order, serverNow())
+  const { label, time } = promiseOf(order, useMinute())
   const isReady = isIn(order.status, 'cooked')
   return (
     <section aria-label="Order under way" className="page-width animate-arrive py-1 print:hidden">
@@ -92,7 +91,7 @@ function Line({ order, more }: Shown) {
             </span>
           )}
         </span>
-        <Icon name="arrow" className="size-[18px]" />
+        <Icon name="arrow" className="size-4.5" />
         <span aria-hidden="true" className="absolute inset-x-0 bottom-0 flex gap-px">
           {stagesOf(order).map(({ label, state }) => (
             <span key={label} className="h-[3px] flex-1 bg-raise2">
@@ -107,7 +106,7 @@ function Line({ order, more }: Shown) {
 
 function Large({ order, more }: Shown) {
   const { text, isTrouble } = nowOf(order)
-  const { label, time } = promiseOf(order, serverNow())
+  const { label, time } = promiseOf(order, useMinute())
   return (
     <section
       aria-label="Order under way"

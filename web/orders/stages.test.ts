@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/order/orders.ts'
-import { atDoor, conditionOf, foremost, minutesTo, nowOf, promiseOf, type Staged, stagesOf } from './stages.ts'
+import { conditionOf, foremost, kitchenTime, minutesTo, nowOf, promiseOf, type Staged, stagesOf } from './stages.ts'
 import { timeTo } from './time-to.ts'
 
 const at = (time: string) => `2026-11-20T${time}:00Z`
@@ -45,7 +45,7 @@ test.each<[string, Staged, string]>([
     { ...cooking, payment: 'claimed', foundAt: null, cashAtDoor: true },
     'Pay the rider | *On the fire (since 21:04) | Ready | At your door',
   ],
-  ['ready', ready, '+Transfer found (20:58) | +On the fire (21:04) | +Ready (21:20) | *At your door'],
+  ['ready', ready, '+Transfer found (20:58) | +On the fire (21:04) | *Ready (21:20) | At your door'],
   [
     'out for delivery',
     { ...ready, deliveryStatus: 'out-for-delivery', outAt: at('20:22') },
@@ -69,7 +69,7 @@ test.each<[string, Staged, string]>([
   [
     'from before the times were kept',
     { ...ready, foundAt: null, startedAt: null },
-    '+Transfer found | +On the fire | +Ready (21:20) | *At your door',
+    '+Transfer found | +On the fire | *Ready (21:20) | At your door',
   ],
 ])('TRACK-1: the four stages are shown with state and time for an order that is %s', (_what, order, stages) => {
   const signs = { done: '+', now: '*', todo: '' }
@@ -86,7 +86,11 @@ test.each([
 })
 
 test('TRACK-1: the main time shown is the promise, then the time at which the order was ready, and then the time at which the rider left', () => {
-  const more = { readyBy: at('20:26'), assignedRider: { id: 'r', name: 'Musa Bello', phone: '+2348051112233' } }
+  const more = {
+    readyBy: at('20:26'),
+    drivingMinutes: null,
+    assignedRider: { id: 'r', name: 'Musa Bello', phone: '+2348051112233' },
+  }
   expect(promiseOf({ ...cooking, ...more }, now)).toMatchObject({ label: 'Ready by', time: '21:26' })
   const out = { ...ready, ...more, deliveryStatus: 'out-for-delivery', outAt: at('20:22') } as const
   expect(promiseOf(out, now)).toMatchObject({ label: 'Musa left at', time: '21:22' })
@@ -94,15 +98,16 @@ test('TRACK-1: the main time shown is the promise, then the time at which the or
 })
 
 test('TRACK-1: an unpaid order does not show a promise that has passed', () => {
-  const unpaid = { ...claimed, readyBy: at('20:10'), assignedRider: null }
-  expect(promiseOf(unpaid, Date.parse(at('20:09')))).toMatchObject({ label: 'Ready by', time: '21:10' })
+  const unpaid = { ...claimed, readyBy: at('20:10'), drivingMinutes: 25, assignedRider: null }
+  expect(promiseOf(unpaid, Date.parse(at('20:09')))).toEqual({ label: 'At your door about', time: '21:35' })
   expect(promiseOf(unpaid, Date.parse(at('20:10')))).toMatchObject({ label: 'Your time comes', time: undefined })
 })
 
 test('TRACK-1: the promise is shown as the minutes left, or as late', () => {
-  const readyBy = at('20:26')
-  expect(minutesTo(readyBy, Date.parse(at('20:08')))).toEqual({ text: 'in 18 min', isLate: false })
-  expect(minutesTo(readyBy, Date.parse(at('20:26')))).toEqual({ text: 'a little late', isLate: true })
+  const order = { readyBy: at('20:26'), drivingMinutes: null }
+  expect(minutesTo(order, Date.parse(at('20:08')))).toEqual({ text: 'in 18 min', isLate: false })
+  expect(minutesTo({ ...order, drivingMinutes: 25 }, Date.parse(at('20:08'))).text).toBe('in 43 min')
+  expect(minutesTo(order, Date.parse(at('20:26')))).toEqual({ text: 'a little late', isLate: true })
 })
 
 test('TIME-4: an order for later shows its day and slot first, and the planned time of each stage', () => {
@@ -111,6 +116,7 @@ test('TIME-4: an order for later shows its day and slot first, and the planned t
     slot: '2026-11-21T11:30:00Z',
     startAt: '2026-11-21T10:50:00Z',
     readyBy: '2026-11-21T11:05:00Z',
+    drivingMinutes: 25,
     assignedRider: null,
   }
   expect(promiseOf(forLater, now)).toMatchObject({ label: 'Tomorrow at your door', time: '12:30' })
@@ -123,13 +129,15 @@ test('TIME-4: an order for later shows its day and slot first, and the planned t
   })
 })
 
-test('TRACK-1: a delivery’s arrival is shown as its driving time after the promise or, once the rider has left, after the departure', () => {
+test('TRACK-1: the promise of a delivery with a known driving time is the time at the door, counted from the kitchen’s time or, once the rider has left, from the departure', () => {
   const more = { readyBy: at('20:26'), assignedRider: null, drivingMinutes: 25 }
-  expect(atDoor({ ...cooking, ...more }, now)).toBe('21:51')
-  expect(atDoor({ ...ready, ...more, outAt: at('20:30') }, now)).toBe('21:55')
-  expect(atDoor({ ...ready, ...more, deliveryStatus: 'failed' }, now)).toBeUndefined()
-  expect(atDoor({ ...cooking, ...more, drivingMinutes: null }, now)).toBeUndefined()
-  expect(atDoor({ ...claimed, ...more }, Date.parse(more.readyBy))).toBeUndefined()
+  const door = (time: string) => ({ label: 'At your door about', time })
+  expect(promiseOf({ ...cooking, ...more }, now)).toEqual(door('21:51'))
+  expect(kitchenTime({ ...cooking, ...more }, now)).toEqual({ label: 'Ready by', time: '21:26' })
+  const out = { ...ready, ...more, deliveryStatus: 'out-for-delivery', outAt: at('20:30') } as const
+  expect(promiseOf(out, now)).toEqual(door('21:55'))
+  expect(kitchenTime(out, now)).toEqual({ label: 'Your rider left at', time: '21:30' })
+  expect(promiseOf({ ...ready, ...more, deliveryStatus: 'failed' }, now).label).toBe('Ready since')
 })
 
 test.each([
@@ -159,7 +167,7 @@ test.each<[string, Staged, string]>([
   ['in preparation', cooking, 'On the fire'],
   ['waiting for a choice', { ...cooking, awaitingSubstitution: true }, 'A dish sold out!'],
   ['not found', { ...claimed, payment: 'not-found' }, 'Transfer not seen yet!'],
-  ['ready', ready, 'Ready, and off to you'],
+  ['ready', ready, 'Ready, waiting for its rider'],
   ['out for delivery', { ...ready, deliveryStatus: 'out-for-delivery' }, 'On its way to you'],
   ['ready to pick up', { ...ready, deliveryMethod: 'pick-up', deliveryStatus: null }, 'Ready to pick up'],
 ])('TRACK-2: the strip says what happens now with an order that is %s', (_what, order, words) => {

@@ -59,12 +59,12 @@ export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
     },
     {
       label: 'Ready',
-      state: isOut || isOver || (isReady && isDelivery) ? 'done' : isReady ? 'now' : 'todo',
+      state: isOut || isOver ? 'done' : isReady ? 'now' : 'todo',
       note: isReady ? time(order.readyAt) : planned(order.readyBy),
     },
     {
       label: isDelivery ? 'At your door' : 'Picked up',
-      state: isOver ? 'done' : isReady && isDelivery ? 'now' : 'todo',
+      state: isOver ? 'done' : isOut ? 'now' : 'todo',
       note: isOut ? 'on the way' : planned(order.slot),
     },
   ]
@@ -82,33 +82,40 @@ function time(at: string | null, before = ''): string {
   return at === null ? '' : before + clock(at)
 }
 
-type PromisedTime = { readonly label: string; readonly time: string | undefined; readonly isReached: boolean }
+type ShownTime = { readonly label: string; readonly time: string | undefined }
 
-type Promised = Staged & Pick<Order, 'readyBy' | 'assignedRider'>
+type Promised = Staged & Pick<Order, 'readyBy' | 'assignedRider' | 'drivingMinutes'>
 
-export function promiseOf(order: Promised, now: number): PromisedTime {
+/** Returns the time that the customer waits for: at the door if the driving time is known, otherwise the kitchen's. */
+export function promiseOf(order: Promised, now: number): ShownTime {
+  const arrival = atDoor(order, now)
+  return arrival === undefined ? kitchenTime(order, now) : { label: 'At your door about', time: arrival }
+}
+
+/** Returns when the kitchen or the rider is done with an order; for an order for later, its slot. */
+export function kitchenTime(order: Promised, now: number): ShownTime {
   const rider = order.assignedRider?.name.split(' ')[0]
   if (order.slot && !isIn(order.status, 'cooked')) {
     const day = slotDay(Date.parse(order.slot), now)
     const where = order.deliveryMethod === 'delivery' ? 'at your door' : 'ready for you'
-    return { label: `${day} ${where}`, time: clock(order.slot), isReached: false }
+    return { label: `${day} ${where}`, time: clock(order.slot) }
   }
   if (!isIn(order.status, 'cooked')) {
     // The server promises a new time when the transfer is found.
     const isOver = waitsForTransfer(order) && Date.parse(order.readyBy) <= now
-    if (isOver) return { label: 'Your time comes', time: undefined, isReached: false }
-    return { label: 'Ready by', time: clock(order.readyBy), isReached: false }
+    if (isOver) return { label: 'Your time comes', time: undefined }
+    return { label: 'Ready by', time: clock(order.readyBy) }
   }
   if (order.deliveryStatus === 'out-for-delivery' && order.outAt) {
-    return { label: `${rider ?? 'Your rider'} left at`, time: clock(order.outAt), isReached: true }
+    return { label: `${rider ?? 'Your rider'} left at`, time: clock(order.outAt) }
   }
-  return { label: 'Ready since', time: order.readyAt === null ? undefined : clock(order.readyAt), isReached: true }
+  return { label: 'Ready since', time: order.readyAt === null ? undefined : clock(order.readyAt) }
 }
 
 /** Returns the estimated time at which a delivery reaches the door; undefined if unknown, or for an order for later. */
-export function atDoor(order: Promised & Pick<Order, 'drivingMinutes'>, now: number): string | undefined {
+function atDoor(order: Promised, now: number): string | undefined {
   const { status, slot, deliveryStatus, drivingMinutes, outAt, readyAt, readyBy } = order
-  const isUnknown = promiseOf(order, now).time === undefined || slot || deliveryStatus === 'failed'
+  const isUnknown = kitchenTime(order, now).time === undefined || slot || deliveryStatus === 'failed'
   if (!drivingMinutes || isUnknown) return undefined
   const leaves = isIn(status, 'cooked') ? (outAt ?? readyAt ?? readyBy) : readyBy
   return clock(new Date(Date.parse(leaves) + drivingMinutes * 60_000).toISOString())
@@ -126,16 +133,23 @@ function waitsForTransfer({ status, payment }: Staged): boolean {
   return isIn(status, 'waiting') && !Payment.covers(payment)
 }
 
-/** Returns the time left until `readyBy`, as 'in 18 min', and whether `readyBy` is over. `now` is milliseconds. */
-export function minutesTo(readyBy: string, now: number): { readonly text: string; readonly isLate: boolean } {
-  const minutes = Math.ceil((Date.parse(readyBy) - now) / 60_000)
-  if (minutes <= 0) return { text: 'a little late', isLate: true }
+/**
+ * Returns the time left until the food is ready or, if the driving time is known, at the door, as 'in 18 min', and
+ * whether the kitchen is late. `now` is milliseconds.
+ */
+export function minutesTo(
+  { readyBy, drivingMinutes }: Pick<Order, 'readyBy' | 'drivingMinutes'>,
+  now: number,
+): { readonly text: string; readonly isLate: boolean } {
+  const left = Math.ceil((Date.parse(readyBy) - now) / 60_000)
+  if (left <= 0) return { text: 'a little late', isLate: true }
+  const minutes = left + (drivingMinutes ?? 0)
   return { text: minutes > 90 ? '' : `in ${minutes} min`, isLate: false }
 }
 
 const readyTexts: Readonly<Record<DeliveryStatus | 'pick-up', string>> = {
-  unassigned: 'Ready, and off to you',
-  assigned: 'Ready, and off to you',
+  unassigned: 'Ready, waiting for its rider',
+  assigned: 'Ready, waiting for its rider',
   'out-for-delivery': 'On its way to you',
   failed: 'Not delivered yet. We will call you',
   delivered: 'Delivered',

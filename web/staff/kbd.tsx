@@ -1,11 +1,19 @@
+import { usePersisted } from '#web/data/storage/persisted.ts'
+import { letterKeys } from './letter-keys.ts'
+
 type Props = {
   readonly children: string
   /** True to show the key on touch screens too, which may have a keypad. */
   readonly isAlways?: boolean
 }
 
-/** The key that presses the surrounding control, hidden from assistive technology. */
+/**
+ * The key that presses the surrounding control, hidden from assistive technology. Not shown if the key is a letter and
+ * letter keys are switched off.
+ */
 export function Kbd({ children, isAlways = false }: Props) {
+  const isOn = usePersisted(letterKeys)
+  if (!isOn && /^[A-Z/?]$/.test(children)) return null
   return (
     <span
       aria-hidden="true"

@@ -38,18 +38,18 @@ export function CopyButton({ text, label, name, copied, failed, plain = false, c
       type="button"
       onClick={() => void copy()}
       aria-label={name}
-      className={`grid min-h-11 min-w-11 shrink-0 place-items-center rounded-control px-3 font-semibold text-control hover:brightness-105 ${turn > 0 ? 'bg-wash-leaf text-leaf' : className}`}
+      className={`grid min-h-11 min-w-11 max-w-full shrink-0 place-items-center rounded-control px-3 font-semibold text-control hover:brightness-105 ${turn > 0 ? 'bg-wash-leaf text-leaf' : className}`}
     >
       {/* Both labels are in one place, so the button is as wide as the longer label. */}
       <span className={`col-start-1 row-start-1 flex items-center gap-1.5 ${turn > 0 ? 'invisible' : ''}`}>
-        {!plain && <Icon name="copy" className="size-[18px]" />}
+        {!plain && <Icon name="copy" className="size-4.5" />}
         {label}
       </span>
       <span
         aria-hidden="true"
         className={`col-start-1 row-start-1 flex items-center gap-1.5 ${turn > 0 ? '' : 'invisible'} ${plain ? 'w-0 justify-center' : ''}`}
       >
-        <Icon name="check" className="size-[18px]" />
+        <Icon name="check" className="size-4.5" />
         {!plain && 'Copied'}
       </span>
     </button>

@@ -16,7 +16,7 @@ const strokes = {
 
 export type RowIconName = keyof typeof strokes
 
-export function RowIcon({ name, className = 'size-[21px]' }: { name: RowIconName; className?: string }) {
+export function RowIcon({ name, className = 'size-5.25' }: { name: RowIconName; className?: string }) {
   return <Stroke d={strokes[name]} className={className} />
 }
 
@@ -31,7 +31,7 @@ type Props = {
 export function Row({ icon, title, note, children }: Props) {
   return (
     <div className="flex min-h-[60px] flex-wrap items-center gap-x-3 px-3 py-1.5 sm:px-4">
-      <RowIcon name={icon} className="size-[21px] text-soft" />
+      <RowIcon name={icon} className="size-5.25 text-soft" />
       <div className="min-w-[6rem] flex-1 py-1 leading-snug wrap-anywhere">
         <p className="font-semibold">{title}</p>
         {note && <p className="text-sm text-soft">{note}</p>}

@@ -37,6 +37,7 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
     const leave = addEntry('sheet', () => close())
     return () => {
       element.close()
+      addEventListener('click', ignoreSecondPress, { capture: true, once: true })
       updatePageScroll()
       leave()
     }
@@ -71,10 +72,10 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
       onClick={(event) => {
         if (pressedBehind.current && event.target === event.currentTarget) onClose()
       }}
-      className={`sheet-motion m-0 mt-auto max-h-[92dvh] w-full max-w-full overflow-hidden rounded-t-sheet bg-raise text-text sm:m-auto sm:w-[34rem] sm:rounded-sheet ${wide ? 'lg:w-[62rem]' : ''}`}
+      className={`sheet-motion @container m-0 mt-auto max-h-[92dvh] w-full max-w-full overflow-hidden rounded-t-sheet bg-raise text-text sm:m-auto sm:w-[34rem] sm:rounded-sheet ${wide ? 'lg:w-[62rem]' : ''}`}
     >
       {open && (
-        <div className={`flex max-h-[92dvh] flex-col sm:max-h-[86dvh] ${tall ? 'max-sm:h-[92dvh]' : ''}`}>
+        <div className={`sheet-parts max-h-[92dvh] sm:max-h-[86dvh] ${tall ? 'max-sm:h-[92dvh]' : ''}`}>
           <header className="flex items-center justify-between gap-4 pt-3 pr-3 pb-2 pl-5">
             <h2 id={id} className="text-xl">
               {title}
@@ -98,7 +99,9 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
 export function SheetContent({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <>
-      <div className="min-h-0 flex-1 scroll-py-3 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
+      <div className="relative min-h-0 flex-1 scroll-py-3 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+        {children}
+      </div>
       {foot && (
         <footer className="border-line border-t px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
           {foot}
@@ -106,6 +109,13 @@ export function SheetContent({ children, foot }: { children: ReactNode; foot?: R
       )}
     </>
   )
+}
+
+/** The second press of a double click that closed a sheet must not press what the sheet covered. */
+function ignoreSecondPress(event: MouseEvent): void {
+  if (event.detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** Stops the page behind a sheet from scrolling. A `:has(dialog:modal)` would slow down every style change. */

@@ -3,7 +3,7 @@ import type { Row } from '../../text/csv.ts'
 import { shown } from '../../text/words.ts'
 import { cellOf, isNothing } from './statement-cells.ts'
 import type { Columns } from './statement-heading.ts'
-import { isFailed } from './statement-kinds.ts'
+import { isFailed, isOwnCost } from './statement-kinds.ts'
 import type { StatementLine } from './statement-line.ts'
 
 /** The money that a row moved, in kobo. */
@@ -20,8 +20,9 @@ export function koboIn(written: string): number | undefined {
 /** Returns −1 for outgoing money and 1 for incoming: 'DR', 'Credit', 'out'; undefined for other texts. */
 export function directionOf(cell: string): 1 | -1 | undefined {
   const word = cell.trim().toLowerCase().replace(/\.$/, '')
-  if (/^(?:d|dr|db|debit|debited|withdrawal|out|outflow|outward|outgoing|money out|sent|-)$/.test(word)) return -1
-  return /^(?:c|cr|credit|credited|deposit|lodgement|in|inflow|inward|incoming|money in|received|\+)$/.test(word)
+  if (/^(?:d|dr|db|debit|debited|withdrawal|expense|out|outflow|outward|outgoing|money out|sent|-)$/.test(word))
+    return -1
+  return /^(?:c|cr|credit|credited|deposit|lodgement|income|in|inflow|inward|incoming|money in|received|\+)$/.test(word)
     ? 1
     : undefined
 }
@@ -31,6 +32,8 @@ export class AmountReader {
   readonly #columns: Columns
   /** True if debits are written as negative numbers. Otherwise a negative debit is a reversal. */
   readonly #negativeDebits: boolean
+  /** True if amounts have a sign besides their direction. */
+  readonly #signedDirections: boolean
   /** True if amounts have no sign, so only the balance shows the direction. */
   readonly isUnsigned: boolean
 
@@ -38,7 +41,11 @@ export class AmountReader {
     this.#columns = columns
     const cells = (field: 'debit' | 'amount') => rows.map((row) => cellOf(row, columns, field))
     const numbers = (field: 'debit' | 'amount') => cells(field).flatMap((cell) => writtenAmount(cell) ?? [])
-    this.#negativeDebits = numbers('debit').every((amount) => amount <= 0)
+    this.#negativeDebits = areMostlyNegative(numbers('debit'))
+    const outgoing = rows.filter((row) => directionOf(cellOf(row, columns, 'direction')) === -1)
+    this.#signedDirections = areMostlyNegative(
+      outgoing.flatMap((row) => writtenAmount(cellOf(row, columns, 'amount')) ?? []),
+    )
     this.isUnsigned =
       columns.amount !== undefined &&
       columns.direction === undefined &&
@@ -61,7 +68,9 @@ export class AmountReader {
     const amount = koboIn(written)
     if (amount === undefined) return unreadable(written)
     const direction = directionOf(cellOf(row, this.#columns, 'direction'))
-    const signed = direction === undefined ? amount : direction * Math.abs(amount)
+    if (direction !== undefined && this.#signedDirections && amount * direction < 0)
+      return `the amount “${shown(written)}” has another sign than “${shown(cellOf(row, this.#columns, 'direction'))}”.`
+    const signed = direction === undefined || this.#signedDirections ? amount : direction * amount
     return signed === 0 ? undefined : signed
   }
 
@@ -71,25 +80,42 @@ export class AmountReader {
     const [credit, debit] = [read(into), read(out)]
     if (credit === undefined || debit === undefined) return unreadable(credit === undefined ? into : out)
     const hasSign = /dr\.?$|\)$/i.test(out)
-    const amount = credit - (this.#negativeDebits || hasSign ? Math.abs(debit) : debit)
+    const amount = credit - (this.#negativeDebits ? -debit : hasSign ? Math.abs(debit) : debit)
     return amount === 0 && credit === 0 ? undefined : amount
   }
 }
 
+const areMostlyNegative = (amounts: readonly number[]) =>
+  amounts.filter((amount) => amount < 0).length * 2 > amounts.filter((amount) => amount !== 0).length
+
 const unreadable = (written: string) => `the amount “${shown(written)}” cannot be read.`
 
-type Signed = Pick<StatementLine, 'amount' | 'balance'>
+type Signed = Pick<StatementLine, 'line' | 'amount' | 'balance' | 'narration'>
 
-/** Signs each amount by the direction in which the balance moves. The oldest or the newest line may come first. */
+/** Signs each amount by the direction in which the balance moves. The oldest or the newest row may come first. */
 export function signByBalance<Line extends Signed>(lines: readonly Line[], opening: number | undefined): Line[] {
-  const fits = ({ amount, balance }: Signed, before: number | null | undefined) => {
+  // The first line of a row is followed by the row's charge.
+  const rows = [...Map.groupBy(lines, ({ line }) => line).values()]
+  const balanceOf = (row: readonly Line[] | undefined) => row?.[0]?.balance
+  const signOf = (row: readonly Line[], before: number | null | undefined) => {
+    const [{ amount = 0, balance = null } = {}, charge] = row
     if (before === null || before === undefined || balance === null) return undefined
-    return balance - before === amount ? 1 : balance - before === -amount ? -1 : undefined
+    const moved = balance - before - (charge?.amount ?? 0)
+    return moved === amount ? 1 : moved === -amount ? -1 : undefined
   }
   const ways = [1, -1].map((step) =>
-    lines.map((line, at) => fits(line, lines[at - step]?.balance ?? (step === 1 && at === 0 ? opening : undefined))),
+    rows.map((row, at) => signOf(row, balanceOf(rows[at - step]) ?? (step === 1 && at === 0 ? opening : undefined))),
   )
   const known = (way: readonly (1 | -1 | undefined)[] = []) => way.filter((sign) => sign !== undefined).length
-  const best = known(ways[0]) >= known(ways[1]) ? ways[0] : ways[1]
-  return lines.map((line, at) => (best?.[at] === -1 ? { ...line, amount: -line.amount } : line))
+  const isDescending = known(ways[0]) < known(ways[1])
+  const oldest = isDescending ? rows.length - 1 : 0
+  return rows.flatMap(([first, ...charges], at) => {
+    if (!first) return []
+    const sign = ways[isDescending ? 1 : 0]?.[at]
+    // An incoming amount is at most the balance after it, unless the account was overdrawn.
+    const isOut = isOwnCost(first.narration) || (charges.length === 0 && (first.balance ?? first.amount) < first.amount)
+    return sign === -1 || (sign === undefined && at === oldest && isOut)
+      ? [{ ...first, amount: -first.amount }, ...charges]
+      : [first, ...charges]
+  })
 }

@@ -68,7 +68,13 @@ function assign(headings: readonly string[], rows: readonly Row[], layout: Layou
       ranks[field] = rank
     } else if (field === 'narration' && content.filled > 0) columns.memo ??= column
   })
-  const { amount, credit, debit, narration, ...rest } = columns
+  // Some banks write 'Cr' or 'Dr' below an unknown heading, or below none.
+  const taken = [...Object.values(columns), (columns.balance ?? -2) + 1]
+  const marks = contents.flatMap((content, column) => (areMarks(content) && !taken.includes(column) ? [column] : []))
+  const beside = marks.find((column) => column === (columns.amount ?? -2) + 1)
+  const direction = columns.direction ?? beside ?? marks[0]
+  const { amount, credit, debit, narration, ...others } = columns
+  const rest = { ...others, ...(direction !== undefined && { direction }) }
   const amounts = credit !== undefined || debit !== undefined ? { credit, debit } : { amount }
   const found: Columns = { ...rest, ...amounts, narration: narration ?? rest.memo ?? rest.category }
   return found.day === undefined && found.time !== undefined && (contents[found.time]?.days ?? 0) > 0
@@ -84,6 +90,10 @@ type Content = {
   readonly marks: number
   readonly letters: number
 }
+
+/** Returns true for a column that says only whether money came in or went out. */
+export const areMarks = (content: Content | undefined) =>
+  content !== undefined && content.filled > 0 && content.marks > content.filled * 0.8
 
 const isMark = (cell: string) => directionOf(cell) !== undefined
 

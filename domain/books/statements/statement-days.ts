@@ -29,7 +29,7 @@ export type Moment = {
 }
 
 /** The longest day, in characters. */
-const longest = 60
+const longest = 80
 
 /** '24 Feb', 'Tue, 24th Feb' and 'February 24'. */
 const withoutYear =
@@ -37,8 +37,8 @@ const withoutYear =
 
 const clock = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([ap])?\.?(?:m\b\.?)?/i
 
-/** The zone at the end of '2026-11-01T23:30:00.000Z' and '2026-11-02 00:30 +01:00'. */
-const zone = /(?<=:\d{2}(?:\.\d+)?) ?(?:Z|([+-])(\d{2}):?(\d{2}))$/
+/** The zone at the end of '2026-11-01T23:30:00.000Z', '2026-11-02 00:30 +01:00' and '00:30:00 GMT+0100 (West Africa)'. */
+const zone = /(?<=:\d{2}(?:\.\d+)?) ?(?:Z|(?:GMT|UTC)?([+-])(\d{2}):?(\d{2})|GMT|UTC)(?: ?\([^)]*\))?$/
 
 /** Spreadsheet days from 2000 to 2100, counted from 30 December 1899. */
 const serial = /^(\d{5})(\.\d+)?$/
@@ -67,7 +67,7 @@ export function dayReader(cells: readonly string[], latest = endOfTime): (cell: 
 }
 
 function momentOf(cell: string, order: Order, latest: string): Moment | undefined {
-  const counted = serialMoment(cell)
+  const counted = serialMoment(cell) ?? epochMoment(cell)
   if (counted) return counted
   const [zoned, sign, hours = '0', minutes = '0'] = zone.exec(cell.slice(0, longest).trim()) ?? []
   if (zoned !== undefined) {
@@ -86,7 +86,7 @@ const dayInText =
 /** Matches texts about days that are not the statement's period, such as an account's opening. */
 const otherDay = /open|birth|since|incorporat|regist|expir|valid/i
 
-/** Returns the latest day in texts about a statement's period, up to `today`; undefined if they have no day. */
+/** Returns the latest day in texts about a statement's period, at most `today`; undefined if they have no day. */
 export function latestIn(texts: readonly string[], today: string): string | undefined {
   const written = texts
     .filter((text) => !otherDay.test(text))
@@ -94,7 +94,7 @@ export function latestIn(texts: readonly string[], today: string): string | unde
   const read = dayReader(written)
   return written
     .flatMap((text) => (tokensOf(text)?.year === undefined ? [] : (read(text)?.day ?? [])))
-    .filter((day) => day <= today)
+    .map((day) => (day < today ? day : today))
     .toSorted()
     .at(-1)
 }
@@ -110,6 +110,14 @@ function serialMoment(cell: string): Moment | undefined {
   return { day, time: parts.map(twoFigures).join(':') }
 }
 
+/** Parses seconds or milliseconds since 1970: '1793541725' and '1793541725000'. */
+function epochMoment(cell: string): Moment | undefined {
+  const [, seconds] = /^([12]\d{9})(?:\d{3})?$/.exec(cell.trim()) ?? []
+  if (seconds === undefined) return undefined
+  const at = Number(seconds) * 1000
+  return { day: dateOf(at), time: `${lagosClock(at)}:${twoFigures(Number(seconds) % 60)}` }
+}
+
 /** Returns a moment of a zone, which is `offset` minutes ahead of UTC, as a moment in Lagos. */
 function inLagos({ day, time }: Moment, offset: number): Moment {
   if (time === null) return { day, time }
@@ -120,7 +128,8 @@ function inLagos({ day, time }: Moment, offset: number): Moment {
 const twoFigures = (part: number) => String(part).padStart(2, '0')
 
 function timeOf(cell: string): string | null {
-  const [, hour, minute = '', second = '00', half] = clock.exec(cell.slice(0, longest)) ?? []
+  const written = cell.slice(0, longest).replace(/^\s*20\d{6}(\d{2})(\d{2})(\d{2})?\s*$/, '$1:$2:$3')
+  const [, hour, minute = '', second = '00', half] = clock.exec(written) ?? []
   if (hour === undefined || Number(minute) > 59 || Number(second) > 59) return null
   const base = Number(hour)
   const hours = half === undefined ? base : (base % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
@@ -136,7 +145,8 @@ export const writtenTime = timeOf
  */
 function tokensOf(cell: string): Written | undefined {
   if (cell.length > longest) return undefined
-  const text = cell.replace(clock, ' ')
+  const [together = cell] = /^\s*20\d{6}(?=\d{4}(?:\d{2})?\s*$)/.exec(cell) ?? []
+  const text = together.replace(clock, ' ')
   const month = /(?<![a-z])(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*/i.exec(text)
   const named = month ? monthOf(month[1] ?? '') : 0
   const [a, b, c, ...more] = text.match(/\d+/g) ?? []

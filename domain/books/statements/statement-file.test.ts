@@ -256,6 +256,7 @@ describe('days without a year', () => {
     expect(dated(period, '30 Dec', '02 Jan')).toEqual(['2024-12-30', '2025-01-02'])
     expect(dated('Generated on 03/01/2025\n', '30/12', '02/01')).toEqual(['2024-12-30', '2025-01-02'])
     expect(dated('Account opened,02/03/2019\n', '02/01')).toEqual(['2026-01-02'])
+    expect(dated('01 Oct 2026 - 30 Nov 2026\n', '01 Nov')).toEqual(['2026-11-01'])
   })
 
   test('MONEY-1: days with a year set the year of the days without one', () => {

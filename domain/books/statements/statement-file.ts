@@ -1,4 +1,3 @@
-import { writtenAmount } from '../../money/amount.ts'
 import type { Row } from '../../text/csv.ts'
 import { isHeading, openSheet, plainText, type Sheet } from './statement-columns.ts'
 import { guessColumns, suggestColumns } from './statement-guess.ts'
@@ -6,6 +5,7 @@ import { type Columns, foldHeading } from './statement-heading.ts'
 import { longest, type SetAside, type StatementLine } from './statement-line.ts'
 import { type Proof, prove } from './statement-proof.ts'
 import { RowReader } from './statement-rows.ts'
+import { plainSheet } from './statement-sheet.ts'
 
 /** The most rows of one file: a month of a busy restaurant. */
 export const mostRows = 10_000
@@ -72,52 +72,59 @@ export function read(rows: readonly Row[], { mapping, today }: Options = {}): St
   if (!opened) {
     return 'We find no heading with a narration and an amount. Choose the statement that the bank gives as CSV or Excel file.'
   }
-  const sheet = inNaira(opened)
+  const sheet = plainSheet(opened)
   const isMapped = mapping !== undefined && sheet.columns === mapping.columns
   const columns = isMapped || isComplete(sheet.columns) ? sheet.columns : guessColumns(sheet)
   const needsColumns = !isHeading(columns)
-  const { lines, setAside, unread, proof } = needsColumns
-    ? { lines: [], setAside: [], unread: [], proof: prove([]) }
-    : provenRead({ ...sheet, columns }, today)
+  const found = needsColumns
+    ? {
+        ...{ columns: suggestColumns({ ...sheet, columns }), lines: [], setAside: [], unread: [] },
+        proof: prove([]),
+      }
+    : provenRead({ ...sheet, columns }, { today, isMapped })
   return {
     layout: sheet.layout?.name ?? null,
     head: sheet.head,
-    columns: needsColumns ? suggestColumns({ ...sheet, columns }) : columns,
     first: sheet.rows.slice(0, 5),
     needsColumns,
-    lines,
-    setAside,
-    unread,
-    proof,
+    ...found,
     above: plainText(sheet.above),
   }
 }
 
-/** Returns the sheet with the amounts of columns such as 'amount_kobo' in naira. */
-function inNaira(sheet: Sheet): Sheet {
-  const isKobo = sheet.head.cells.map((heading) => /\bkobo\b/.test(foldHeading(heading)))
-  if (!isKobo.includes(true)) return sheet
-  const cellOf = (cell: string, column: number) => {
-    const amount = isKobo[column] ? writtenAmount(cell) : undefined
-    return amount === undefined ? cell : `${amount / 100}`
-  }
-  return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.map(cellOf) })) }
-}
+const noMoney: Columns = Object.fromEntries(
+  ['credit', 'debit', 'amount', 'direction', 'charge', 'before', 'balance'].map((field) => [field, undefined]),
+)
 
-/** Reads the rows. If the balances show that the amounts include the charges, reads them again without the charges. */
-function provenRead(sheet: Sheet, today: string | undefined) {
+/**
+ * Reads the rows. If their balances do not add up, reads the rows again without the charges, which the amounts may
+ * include. If most balances do not, looks for the columns by which they add up, unless a person assigned the columns.
+ */
+function provenRead(
+  sheet: Sheet,
+  { today, isMapped }: { readonly today: string | undefined; readonly isMapped: boolean },
+) {
   const readBy = (columns: Columns) => {
     const { claims, ...found } = new RowReader({ ...sheet, columns }, today).read()
-    return { ...found, proof: prove(found.lines, claims) }
+    return { ...found, columns, proof: prove(found.lines, claims) }
   }
-  const found = readBy(sheet.columns)
-  if (found.proof.breaks.length === 0 || sheet.columns.charge === undefined) return found
-  const without = readBy({ ...sheet.columns, charge: undefined })
-  return without.proof.breaks.length < found.proof.breaks.length ? without : found
+  const faults = ({ proof }: ReturnType<typeof readBy>) => proof.breaks.length
+  let best = readBy(sheet.columns)
+  if (faults(best) > 0 && sheet.columns.charge !== undefined) {
+    const without = readBy({ ...sheet.columns, charge: undefined })
+    if (faults(without) < faults(best)) best = without
+  }
+  if (isMapped || faults(best) * 2 <= new Set(best.lines.map(({ line }) => line)).size) return best
+  const guess = guessColumns({ ...sheet, columns: { ...sheet.columns, ...noMoney } })
+  const guessed = isHeading(guess) ? readBy(guess) : best
+  return faults(guessed) < faults(best) ? guessed : best
 }
 
-const isComplete = (columns: Columns) =>
-  isHeading(columns) && columns.balance !== undefined && columns.day !== undefined
+const isComplete = ({ balance, day, amount, credit, debit, ...rest }: Columns) =>
+  isHeading({ ...rest, day, amount, credit, debit }) &&
+  balance !== undefined &&
+  day !== undefined &&
+  (amount !== undefined || (credit !== undefined && debit !== undefined))
 
 /** Returns the rows below the heading of the mapping; undefined if the file lacks this heading. */
 function mappedSheet(rows: readonly Row[], { head, columns }: Mapping): Sheet | undefined {

@@ -69,12 +69,18 @@ function moneyGuess(rows: readonly Row[], columns: Columns, numbers: readonly nu
               ),
             ),
           ]
-  return balances
+  const options = balances
     .flatMap((balance) => moves.map((move): Columns => ({ ...move, balance })))
-    .find((each) => new Set(Object.values(each)).size === Object.values(each).length && follows(rows, each))
+    .filter((each) => new Set(Object.values(each)).size === Object.values(each).length)
+    .map((columns) => ({ columns, steps: followed(rows, columns) }))
+  return options.reduce<(typeof options)[number] | undefined>(
+    (best, each) => (each.steps > (best?.steps ?? 0) ? each : best),
+    undefined,
+  )?.columns
 }
 
-function follows(rows: readonly Row[], { credit, debit, amount, balance }: Columns): boolean {
+/** Returns the number of balances that follow from the row before; 0 if too few follow. */
+function followed(rows: readonly Row[], { credit, debit, amount, balance }: Columns): number {
   const kobo = (row: Row, column: number | undefined) =>
     column === undefined ? 0 : Math.round((writtenAmount(row.cells[column] ?? '') ?? 0) * 100)
   const steps = rows.slice(0, sampled).flatMap((row) => {
@@ -88,5 +94,5 @@ function follows(rows: readonly Row[], { credit, debit, amount, balance }: Colum
     count((step, before) => before.after + step.moved === step.after),
     count((step, before) => step.after + before.moved === before.after),
   )
-  return holding >= leastSteps && holding > (steps.length - 1) * 0.8
+  return holding >= leastSteps && holding > (steps.length - 1) * 0.8 ? holding : 0
 }

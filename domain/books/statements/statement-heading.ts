@@ -30,6 +30,7 @@ export function foldHeading(cell: string): string {
   return cell
     .slice(0, 100)
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/(?:\bin )?(?:ngn|naira|₦|=n=|\(n\)|'000)/g, ' ')
@@ -42,9 +43,9 @@ export function foldHeading(cell: string): string {
 }
 
 const out =
-  /\b(?:debits?|debited|dr|db|withdrawals?|withdrawn|out|outflows?|outgoing|outward|sent|spent|spend|expenditure|disbursements?|payout)\b/
+  /\b(?:debits?|debited|dr|db|withdrawals?|withdrawn|out|outflows?|outgoing|outward|sent|spent|spend|expenditure|expenses?|disbursements?|payouts?|retraits?|sorties?)\b/
 const into =
-  /\b(?:credits?|credited|cr|deposits?|lodge?ments?|lodged|in|inflows?|incoming|inward|received|receipts?|income)\b/
+  /\b(?:credits?|credited|cr|deposit(?:s|ed)?|lodge?ments?|lodged|in|inflows?|incoming|inward|received|receipts?|income|collections?|top ?ups?|funding|depots?|versements?|entrees?)\b/
 /** Words beside which 'debit' or 'credit' does not mean an amount. */
 const noMoney = /\b(?:account|acct|no|number|bank|name|date|ref|reference|count|narration|description|party)\b/
 
@@ -58,15 +59,15 @@ const rules: readonly (readonly [Candidate['field'], RegExp, readonly RegExp[]])
   ],
   [
     'balance',
-    /\bbal(?:ances?)?\b|^running(?: total)?$/,
+    /\b(?:bal(?:ances?)?|soldes?)\b|^running(?: total)?$/,
     [/after|running|closing|current|^bal(?:ance)?$/, /ledger|book/, /available|cleared/],
   ],
   [
     'day',
     /\b(?:date|dates|dt|day|datetime|timestamp)\b|^(?:trans|txn|tran|transaction|posting|post|posted) (?:time|on)$|^(?:posted|when)$/,
     [
-      /^(?:trans|txn|tran|transaction|posting|posted|post|entry|create|created|operation|payment)\b/,
-      /^date/,
+      /^(?:trans|txn|tran|transaction|posting|posted|post|entry|create|created|operation|payment)\b|^date (?:d )?operation/,
+      /^date(?! (?:de )?val)/,
       /^(?!value|val|effective|due)/,
     ],
   ],
@@ -74,22 +75,22 @@ const rules: readonly (readonly [Candidate['field'], RegExp, readonly RegExp[]])
   ['session', /\bsession\b/, []],
   [
     'reference',
-    /\b(?:ref|refs|refno|reference|references|rrn|utr|trace|stan)\b|^(?:trans|transaction|txn|tran|payment|unique|document|doc|entry|record|receipt)? ?(?:id|no|number|num)$/,
+    /\b(?:ref|refs|refno|reference|references|rrn|utr|trace|stan)\b|^(?:trans|transaction|txn|tran|payment|unique|document|doc|entry|record|receipt|order)? ?(?:id|no|number|num)$/,
     [/\bref(?:erence|no)?s?\b/, /\bid\b/],
   ],
   ['category', /\b(?:category|channel|mode|method)\b/, [/category/]],
   [
     'direction',
-    /^(?:(?:trans|transaction|txn|tran|entry|payment) )?type$|^(?:sign|indicator|direction|d c|c d|dc|cd|drcr|crdr)$|\bindicator\b/,
+    /^(?:(?:trans|transaction|txn|tran|entry|payment) )?type$|^(?:sign|indicator|direction|sens|d c|c d|dc|cd|drcr|crdr)$|\bindicator\b/,
     [],
   ],
-  ['charge', /\b(?:charges?|fees?|commission|vat|stamp dut(?:y|ies)|levy)\b/, []],
+  ['charge', /\b(?:charges?|fees?|commission|vat|stamp dut(?:y|ies)|levy|frais)\b/, []],
   [
     'narration',
-    /\b(?:narrations?|narratives?|descriptions?|descr?|details?|particulars?|remarks?|memo|comments?|notes?|purpose|explanation|message|text|activity)\b/,
-    [/narra/, /descr?|particular/, /remark|detail/],
+    /\b(?:narrations?|narratives?|descriptions?|descr?|details?|particulars?|remarks?|memo|comments?|notes?|purpose|explanation|message|text|activity|libelle|motif|designation|objet)\b/,
+    [/narra|libelle/, /descr?|particular/, /remark|detail/],
   ],
-  ['amount', /\b(?:amount|amt|sum|value)\b|^(?:gross|net)$/, [/amount|amt/, /sum|value/, /gross/]],
+  ['amount', /\b(?:amount|amt|sum|value|montant)\b|^(?:gross|net)$/, [/amount|amt|montant/, /sum|value/, /gross/]],
   [
     'sender',
     /\b(?:sender|originator|payer|payor|remitter|depositor|counter ?party|other party|third party|from|customer|payee|beneficiary|recipient|merchant|source)\b|^name$/,

@@ -1,4 +1,5 @@
 import type { Row } from '../../text/csv.ts'
+import { fold } from '../../text/words.ts'
 import { cellOf } from './statement-cells.ts'
 import type { Columns } from './statement-heading.ts'
 import { isSweep, type Layout } from './statement-layouts.ts'
@@ -9,12 +10,18 @@ import { isSweep, type Layout } from './statement-layouts.ts'
 export const lineKinds = ['customer', 'sweep', 'charge', 'levy', 'reversal', 'failed'] as const
 export type LineKind = (typeof lineKinds)[number]
 
-const levy = /\b(?:stamp dut(?:y|ies)|emtl?|levy|levies|electronic money transfer)\b/i
-const charge = /\b(?:charges?|fees?|commission|comm|vat|cot|sms|card maintenance|maintenance|alert|chg)\b/i
-const reversal = /\b(?:rvsl|revsl|reversal|reversed)\b|_rvsl\b/i
+const levy =
+  /\b(?:(?:stamp|excise) dut(?:y|ies)|emtl?|levy|levies|electronic money transfer|withholding tax|wht|timbre)\b/i
+const charge = /\b(?:charges?|fees?|commission|comm|vat|cot|sms|card maintenance|maintenance|alert|chg|frais|agios)\b/i
+const reversal = /\b(?:rvsl?|revsl|reversal|reversed|annulation|extourne)\b|_rvsl\b|^rev[/:-]/i
 /** Banks also write 'REV' for a reversal in outgoing lines; in incoming lines, 'REV' means Reverend. */
 const outgoingReversal = /\brev\b/i
-const failed = /fail|declin|unsuccess|cancel|reject|abort|error|revert|pending|processing/i
+
+/** Returns true for a charge or a levy of the bank, which goes out. */
+export const isOwnCost = (narration: string) => levy.test(narration) || charge.test(narration)
+
+const failed =
+  /fail|declin|unsuccess|cancel|reject|abort|error|abandon|expire|time.?out|revert|pending|awaiting|in progress|processing/i
 const returned = /revers|refund|return/i
 
 /**
@@ -30,6 +37,8 @@ type Facts = {
   readonly narration: string
   readonly reference: string
   readonly isFailed: boolean
+  /** True for a charge in a separate column. */
+  readonly isCharge: boolean
   readonly category: string
   readonly layout: Layout | undefined
 }
@@ -43,9 +52,10 @@ export function isFailed(row: Row, columns: Columns): boolean {
   return failed.test(status) || (columns.balance === undefined && returned.test(status))
 }
 
-export function kindOf({ amount, narration, reference, isFailed, category, layout }: Facts): LineKind {
+export function kindOf({ amount, narration, reference, isFailed, isCharge, category, layout }: Facts): LineKind {
   const said = `${narration} ${category}`
   if (isFailed) return 'failed'
+  if (isCharge) return 'charge'
   if (isSweep(said, layout)) return 'sweep'
   if (reversal.test(said) || /_rvsl/i.test(reference) || (amount < 0 && outgoingReversal.test(narration)))
     return 'reversal'
@@ -53,38 +63,25 @@ export function kindOf({ amount, narration, reference, isFailed, category, layou
   return amount < 0 && charge.test(said) ? 'charge' : 'customer'
 }
 
-/** Returns the kind of a row that is not a line: a sum of other rows, or a balance. */
-export function summaryOf(text: string): 'total' | 'opening' | 'closing' | undefined {
-  const words = text
-    .slice(0, 80)
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ')
-    .trim()
-  if (
-    /^(?:grand |sub |page |statement )?(?:sub)?totals?(?: (?:debits?|credits?|amount|for|of|this|transactions?|page|in|out|and|withdrawals?|deposits?)\b.*)?$/.test(
-      words,
-    )
-  ) {
-    return 'total'
-  }
-  if (
-    /^(?:opening|previous|starting|initial) (?:bal|balance)\b|^(?:bal|balance|amount)? ?(?:b f|bf|brought f(?:or)?wa?r?d)\b/.test(
-      words,
-    )
-  )
-    return 'opening'
-  return /^(?:closing|ending|final) (?:bal|balance)\b|^(?:bal|balance|amount)? ?(?:c f|cf|carried f(?:or)?wa?r?d|c d)\b/.test(
-    words,
-  )
-    ? 'closing'
-    : undefined
-}
+const total =
+  /^(?:(?:grand|sub|page|statement|daily) )*(?:(?:sub)?totals?|totaux|net (?:movement|change|total))(?: (?:debits?|credits?|dr|cr|amount|value|for|of|this|transactions?|page|in|out|and|money|withdrawals?|deposits?|lodge?ments?|inflows?|outflows?|mouvements?|general|des|ngn)\b)*( .*)?$/
+const carried = /^(?:bal|balance|amount|solde)? ?(?:b f|bf|b fwd|brought f(?:or)?wa?r?d|report)( .*)?$/
+const opening =
+  /^(?:opening|previous|starting|start|beginning|initial|ancien) (?:ledger |account )?(?:bal|balance|solde)\b|^solde (?:initial|precedent|anterieur|d ouverture)\b/
+const closing =
+  /^(?:closing|ending|end|final|nouveau) (?:ledger |account )?(?:bal|balance|solde)\b|^solde (?:final|de cloture)\b|^(?:bal|balance|amount)? ?(?:c f|cf|c fwd|carried f(?:or)?wa?r?d|c d)( .*)?$/
 
 /**
- * Returns the sender in 'TRF FROM ADA OBI TO INA GRILL' and 'TRF FROM ADA OBI XF7KEN'; '' without a name. Pass a
- * shortened narration, because the pattern scans to the end from each 'from'.
+ * Returns the kind of a row that is not a line: a sum of other rows, or a balance. A row with a day is one only if its
+ * whole text says so, because customers write narrations such as 'Total for two plates'.
  */
-export function senderIn(narration: string): string {
-  const found = /\b(?:from|frm)[\s:/-]+([\p{L}.'][\p{L} .'-]{2,}?)(?=\sto\b|[/|:,]|\s\p{L}*\d|\d|$)/iu.exec(narration)
-  return found?.[1]?.trim() ?? ''
+export function summaryOf(text: string, hasDay = false): 'total' | 'opening' | 'closing' | undefined {
+  const start = text.slice(0, 80)
+  const words = (/[^ -~]/.test(start) ? fold(start) : start.toLowerCase()).replace(/[^a-z]+/g, ' ').trim()
+  const isSaid = (pattern: RegExp) => {
+    const found = pattern.exec(words)
+    return found !== null && !(hasDay && found[1] !== undefined)
+  }
+  if (isSaid(total)) return 'total'
+  return isSaid(opening) || isSaid(carried) ? 'opening' : isSaid(closing) ? 'closing' : undefined
 }

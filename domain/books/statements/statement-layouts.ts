@@ -66,6 +66,22 @@ export const layouts: readonly Layout[] = [
   { name: 'Ecobank', title: /ecobank/i },
   { name: 'Unity', title: /unity bank/i },
   { name: 'Jaiz', title: /\bjaiz\b/i },
+  { name: 'Globus', title: /\bglobus\b/i },
+  { name: 'Titan Trust', title: /titan ?trust/i },
+  { name: 'Parallex', title: /\bparallex\b/i },
+  { name: 'Lotus', title: /lotus ?bank/i },
+  { name: 'TAJ', title: /\btaj ?bank\b/i },
+  { name: 'Optimus', title: /optimus ?bank/i },
+  { name: 'Premium Trust', title: /premium ?trust/i },
+  { name: 'SunTrust', title: /sun ?trust/i },
+  { name: 'Standard Chartered', title: /standard chartered/i },
+  { name: 'Rubies', title: /\brubies\b/i },
+  { name: 'Sparkle', title: /sparkle (?:mfb|microfinance)/i },
+  { name: 'Eyowo', title: /\beyowo\b/i },
+  { name: 'Mint', title: /\bmint(?:yn)? (?:mfb|microfinance|bank|digital)/i },
+  { name: 'Paystack', title: /\bpaystack\b/i },
+  { name: 'Flutterwave', title: /flutterwave/i },
+  { name: 'Monnify', title: /monnify/i },
   { name: 'Carbon', title: /\bcarbon\b/i },
   { name: 'FairMoney', title: /fair ?money/i, sweeps: /\bfairsave\b|\bfairlock\b/i },
   { name: 'VFD', title: /\bvfd\b|\bvbank\b/i },
@@ -73,7 +89,7 @@ export const layouts: readonly Layout[] = [
 
 /** Narrations of sweeps at any bank. */
 const anySweep =
-  /\bauto ?-?(?:sweep|save)\b|\bsweep (?:to|from)\b|\bowealth\b|\bcash ?box\b|\b(?:to|from) own (?:savings|pocket|account)\b/i
+  /\bauto ?-?(?:sweep|save)\b|\bspend ?(?:&|and|\+) ?save\b|\bsweep (?:to|from)\b|\bowealth\b|\bcash ?box\b|\b(?:to|from) (?:savings?|(?:own|my|target|fixed|flex) (?:savings?|pocket|account|goals?))\b/i
 
 export const isSweep = (narration: string, layout: Layout | undefined) =>
   anySweep.test(narration) || layout?.sweeps?.test(narration) === true

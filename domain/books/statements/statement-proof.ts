@@ -34,6 +34,10 @@ export type Claims = {
   readonly closing?: number | undefined
   /** The rows of sums, with the values of their columns. */
   readonly totals?: readonly Total[] | undefined
+  /** Balances on rows without money, such as the balance carried to the next page. */
+  readonly balances?: readonly { readonly row: number; readonly balance: number }[] | undefined
+  /** Rows whose amount is unreadable. */
+  readonly unread?: readonly number[] | undefined
 }
 
 /** The values of a row of sums, in kobo. */
@@ -41,6 +45,8 @@ export type Total = {
   readonly row: number
   readonly credit: number | null
   readonly debit: number | null
+  /** The closing balance, or the balance of a page. */
+  readonly balance?: number | null
   /** The sum of the charges, which some banks leave out of the debits. */
   readonly charge: number
 }
@@ -58,21 +64,27 @@ type ProvenLine = Pick<StatementLine, 'line' | 'day' | 'time' | 'amount' | 'befo
 
 /** Checks that each balance follows from the row before, whether the oldest or the newest row comes first. */
 export function prove(lines: readonly ProvenLine[], claims: Claims = {}): Proof {
-  const steps = stepsOf(lines)
   const moved = sumsOf(lines)
-  const hasBalances = steps.some(({ balance }) => balance !== null)
-  if (!hasBalances) {
+  if (lines.every(({ balance }) => balance === null)) {
     return { opening: null, closing: null, ...moved, holds: false, breaks: [], unproven: new Set() }
   }
+  const carried = (claims.balances ?? []).map((each): Step => ({ ...each, amount: 0, before: null }))
+  const steps = [...stepsOf(lines), ...carried].toSorted((a, b) => a.row - b.row)
   const oldestFirst = isDescending(steps, lines, claims) ? steps.toReversed() : steps
-  const { breaks, opening, closing, last } = follow(oldestFirst, claims.opening)
-  if (claims.closing !== undefined && claims.closing !== closing && last !== undefined) {
-    breaks.push({ line: last, problem: 'missing', difference: claims.closing - closing })
-  }
-  const total = totalBreak(moved, opening, claims.totals)
-  const inFile = (total ? [...breaks, total] : breaks).toSorted((a, b) => a.line - b.line)
+  const { breaks, opening, closing } = follow(oldestFirst, claims)
+  const unread = (claims.unread ?? []).map((line): Break => ({ line, problem: 'missing', difference: 0 }))
   const unproven = unprovenRows(oldestFirst, breaks)
-  return { opening, closing, ...moved, holds: inFile.length === 0, breaks: inFile, unproven }
+  const found = [...breaks, ...unread, ...totalBreaks(lines, { opening, closing }, claims.totals)]
+  return {
+    opening,
+    closing,
+    ...moved,
+    holds: found.length === 0,
+    breaks: [...Map.groupBy(found, ({ line }) => line).values()]
+      .flatMap(([first]) => first ?? [])
+      .toSorted((a, b) => a.line - b.line),
+    unproven: new Set(lines.map(({ line }) => line).filter((row) => unproven.has(row))),
+  }
 }
 
 function stepsOf(lines: readonly ProvenLine[]): Step[] {
@@ -86,93 +98,143 @@ function stepsOf(lines: readonly ProvenLine[]): Step[] {
   )
 }
 
-function sumsOf(lines: readonly ProvenLine[]): { in: number; out: number } {
-  const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
-  const amounts = lines.map(({ amount }) => amount)
-  return { in: sum(amounts.filter((amount) => amount > 0)), out: -sum(amounts.filter((amount) => amount < 0)) }
+type Sums = { in: number; out: number }
+
+function addTo(sums: Sums, amount: number) {
+  sums[amount > 0 ? 'in' : 'out'] += Math.abs(amount)
+}
+
+function sumsOf(lines: readonly ProvenLine[]): Sums {
+  const sums = { in: 0, out: 0 }
+  for (const { amount } of lines) addTo(sums, amount)
+  return sums
 }
 
 /** Returns true if the newest row comes first. Tries both directions; if both fit equally, the days decide. */
-function isDescending(steps: readonly Step[], lines: readonly ProvenLine[], { opening }: Claims): boolean {
+function isDescending(steps: readonly Step[], lines: readonly ProvenLine[], claims: Claims): boolean {
   const backwards = steps.toReversed()
-  const [down, up] = [follow(backwards, opening).breaks.length, follow(steps, opening).breaks.length]
+  const [down, up] = [follow(backwards, claims).breaks.length, follow(steps, claims).breaks.length]
   if (down !== up) return down < up
   const moments = lines.flatMap(({ day, time }) => (day === null ? [] : [`${day} ${time ?? ''}`]))
   return (moments[0] ?? '') > (moments.at(-1) ?? '')
 }
 
-/** Follows the balances from row to row. A row without a balance is added to the next row that has one. */
-function follow(steps: readonly Step[], claimed: number | undefined) {
+/**
+ * Follows the balances from row to row. A row without a balance is added to the next row that has one; the last rows
+ * without a balance are breaks.
+ */
+function follow(steps: readonly Step[], claims: Claims) {
   const breaks: Break[] = []
-  let known = claimed
-  let opening = claimed
-  let between = 0
-  let passed = 0
-  let last: number | undefined
-  for (const step of steps) {
-    const { row, amount, balance } = step
-    const start = known === undefined && step.before !== null ? step.before - between : known
-    between += amount
-    last = row
-    if (start === undefined) opening = balance === null ? undefined : balance - between
-    else if (opening === undefined) opening = start
-    const own = step.before !== null && balance !== null && step.before + amount !== balance
-    const jumped = start !== undefined && step.before !== null && start + between - amount !== step.before
-    const expected = start === undefined ? undefined : start + between
+  const passed = { in: 0, out: 0 }
+  let known = claims.opening
+  let opening = claims.opening
+  let pending: Step[] = []
+  steps.forEach((step, at) => {
+    const { row, amount, before, balance } = step
+    const between = sumOf(pending)
+    const start = known === undefined && before !== null ? before - between : known
+    if (start === undefined) opening = balance === null ? undefined : balance - between - amount
+    else opening ??= start
+    const own = before !== null && balance !== null && before + amount !== balance
+    const jumped = start !== undefined && before !== null && start + between !== before
     if (balance === null) {
-      if (jumped) breaks.push({ line: row, problem: 'missing', difference: step.before - start - between + amount })
-      continue
+      if (jumped) breaks.push({ line: row, problem: 'missing', difference: before - start - between })
+      pending.push(step)
+      return
     }
-    const difference = expected === undefined ? (own ? balance - amount - (step.before ?? 0) : 0) : balance - expected
+    const expected = start === undefined ? (own ? before + amount : balance) : start + between + amount
+    const difference = balance - expected
     if (difference !== 0 || own || jumped)
       breaks.push({ line: row, problem: problemOf(amount, difference, passed), difference })
-    passed += amount
+    // Some banks write the balance only beside the last line of a day.
+    const isUsual = () => steps.slice(at).some((each) => each.balance === null && each.amount !== 0)
+    if (start === undefined && pending.length > 0 && !isUsual()) breaks.push(...unfollowed(pending, passed))
+    for (const each of [...pending, step]) addTo(passed, each.amount)
     known = balance
-    between = 0
-  }
-  return { breaks, opening: opening ?? 0, closing: (known ?? 0) + between, last }
+    pending = []
+  })
+  // The first row is trusted only if the account was not overdrawn before it alone.
+  const isOverdrawn = claims.opening === undefined && (opening ?? 0) < 0
+  const [first] = steps
+  if (isOverdrawn && first && steps.every(({ balance, before }) => (balance ?? 0) >= 0 && before === null))
+    breaks.unshift({ line: first.row, problem: 'missing', difference: opening ?? 0 })
+  const closing = (known ?? 0) + sumOf(pending)
+  const last = steps.at(-1)
+  if (claims.closing === undefined) breaks.push(...unfollowed(pending, passed))
+  else if (claims.closing !== closing && last)
+    breaks.push({ line: last.row, problem: 'missing', difference: claims.closing - closing })
+  return { breaks, opening: opening ?? 0, closing }
 }
 
-function problemOf(amount: number, difference: number, passed: number): Break['problem'] {
+const sumOf = (all: readonly Pick<Step, 'amount'>[]) => all.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Returns a break for each of the rows with money, because no balance follows them. */
+const unfollowed = (pending: readonly Step[], passed: Sums): Break[] =>
+  pending.flatMap(({ row, amount }) =>
+    amount === 0 ? [] : [{ line: row, problem: problemOf(amount, -amount, passed), difference: -amount }],
+  )
+
+function problemOf(amount: number, difference: number, passed: Sums): Break['problem'] {
   if (difference !== 0 && difference === -2 * amount) return 'sign'
-  return difference === -amount && Math.abs(amount) === Math.abs(passed) ? 'total-as-line' : 'missing'
+  const isSum = [passed.in, passed.out, Math.abs(passed.in - passed.out)].includes(Math.abs(amount))
+  return difference === -amount && isSum ? 'total-as-line' : 'missing'
 }
 
 /**
- * Checks the stated sums. Banks state them at the end or for each page, and some add the opening balance to the
- * credits.
+ * Checks the stated sums: of a page, of all rows so far, or of the file. Some banks add the opening balance to the
+ * credits, and some leave the charges out of the debits.
  */
-function totalBreak(
-  moved: { in: number; out: number },
-  opening: number,
+function totalBreaks(
+  lines: readonly ProvenLine[],
+  { opening, closing }: { readonly opening: number; readonly closing: number },
   totals: readonly Total[] = [],
-): Break | undefined {
-  const last = totals.at(-1)
-  if (!last) return undefined
-  const pages = (field: 'credit' | 'debit') => totals.reduce((sum, total) => sum + (total[field] ?? 0), 0)
-  const isCredit = [null, moved.in, moved.in + opening].includes(last.credit) || pages('credit') === moved.in
-  const isDebit = [null, moved.out, moved.out - last.charge].includes(last.debit) || pages('debit') === moved.out
-  if (isCredit && isDebit) return undefined
-  const difference = isCredit ? moved.out - (last.debit ?? 0) : (last.credit ?? 0) - moved.in
-  return { line: last.row, problem: 'total', difference }
+): Break[] {
+  const file = sumsOf(lines)
+  const above = { in: 0, out: 0 }
+  let at = 0
+  return totals.flatMap(({ row, credit, debit, balance = null, charge }) => {
+    const page = { in: 0, out: 0 }
+    for (; (lines[at]?.line ?? row) < row; at++) {
+      for (const sums of [page, above]) addTo(sums, lines[at]?.amount ?? 0)
+    }
+    const all = [file, above, page]
+    const isCredit =
+      credit === null || all.some((sums) => [sums.in, sums.in + opening, sums.in - sums.out].includes(credit))
+    const isDebit =
+      debit === null || all.some((sums) => [sums.out, sums.out - charge, sums.out - sums.in].includes(debit))
+    const net = file.in - file.out
+    const isBalance = balance === null || at < lines.length || [closing, net].includes(balance)
+    if (isCredit && isDebit && isBalance) return []
+    const bySum = isCredit ? file.out - (debit ?? 0) : (credit ?? 0) - file.in
+    const difference = isCredit && isDebit ? (balance ?? 0) - closing : bySum
+    return [{ line: row, problem: 'total' as const, difference }]
+  })
 }
 
 /** Returns the rows whose balance does not follow, and all rows from a difference to the row where it disappears. */
 function unprovenRows(steps: readonly Step[], breaks: readonly Break[]): ReadonlySet<number> {
   const byRow = new Map(breaks.map((each) => [each.line, each]))
-  const unproven = new Set<number>()
-  const open: { readonly at: number; readonly difference: number }[] = []
+  const begun = new Map<number, number[]>()
+  const opened = steps.map(() => 0)
   steps.forEach(({ row }, at) => {
-    const found = byRow.get(row)
-    if (!found) return
-    const begun = open.findLastIndex(({ difference }) => difference === -found.difference && difference !== 0)
-    if (begun < 0) {
-      unproven.add(row)
-      open.push({ at, difference: found.difference })
-      return
+    const difference = byRow.get(row)?.difference
+    if (difference === undefined) return
+    const from = difference === 0 ? undefined : begun.get(-difference)?.pop()
+    if (from === undefined) {
+      const same = begun.get(difference)
+      if (same) same.push(at)
+      else begun.set(difference, [at])
+    } else {
+      opened[from] = (opened[from] ?? 0) + 1
+      opened[at] = (opened[at] ?? 0) - 1
     }
-    for (const step of steps.slice(open[begun]?.at, at)) unproven.add(step.row)
-    open.splice(begun, 1)
   })
-  return unproven
+  let open = 0
+  const single = new Set([...begun.values()].flat())
+  return new Set(
+    steps.flatMap(({ row }, at) => {
+      open += opened[at] ?? 0
+      return open > 0 || single.has(at) ? [row] : []
+    }),
+  )
 }

@@ -2,18 +2,31 @@ import type { Row } from '../../text/csv.ts'
 import { shown } from '../../text/words.ts'
 import { type Amount, AmountReader, koboIn, signByBalance } from './statement-amounts.ts'
 import { cellOf, isNothing, narrationOf, sessionOf, textOf } from './statement-cells.ts'
+import { type Stated, statedIn } from './statement-claims.ts'
 import { type Sheet, sampled } from './statement-columns.ts'
 import { dayReader, latestIn, writtenTime } from './statement-days.ts'
 import { type Field, foldHeading } from './statement-heading.ts'
-import { isFailed, kindOf, senderIn, summaryOf } from './statement-kinds.ts'
+import { isFailed, kindOf, summaryOf } from './statement-kinds.ts'
 import { identify, longest, type SetAside, type StatementLine } from './statement-line.ts'
 import type { Claims, Total } from './statement-proof.ts'
+import { firstName, senderIn } from './statement-senders.ts'
 
 /** Text in the footer of a page, which belongs to no line. */
 const foot =
-  /^(?:page\b|generated|printed|disclaimer|note\b|notice|thank|this (?:is|statement|document)|end of|\*|for (?:enquir|more|support|complaint)|please|if you|powered|computer|signature|statement|date\b|copyright|©)/i
+  /^(?:page\b|generated|printed|disclaimer|note\b|notice|thank|this (?:is|statement|document)|end of|\*|for (?:enquir|more|support|complaint)|please|if you|powered|computer|signature|statement|date\b|copyright|©|your (?:deposit|account|bank)|(?:call|contact|visit) |tel\b|customer care|head office)/i
 
-type ReadLine = Omit<StatementLine, 'identity'>
+/** A line before its amount is signed and its text is complete. The facts decide its kind. */
+type ReadLine = Omit<StatementLine, 'identity' | 'kind'> & {
+  readonly facts: Pick<Parameters<typeof kindOf>[0], 'reference' | 'category' | 'isFailed' | 'isCharge'>
+}
+
+/** A balance on a row without money. `after` is the number of lines above it. */
+type StatedBalance = {
+  readonly row: number
+  readonly summary?: 'opening' | 'closing'
+  readonly balance: number
+  readonly after: number
+}
 
 /** Reads the rows of a file by its columns. */
 export class RowReader {
@@ -22,14 +35,17 @@ export class RowReader {
   readonly #lines: ReadLine[] = []
   readonly #setAside: SetAside[] = []
   readonly #unread: string[] = []
-  readonly #headings: string
+  readonly #headings: readonly string[]
   readonly #amounts: AmountReader
-  readonly #balances: { summary: 'opening' | 'closing'; amount: number; after: number }[] = []
+  readonly #balances: StatedBalance[] = []
   readonly #totals: Total[] = []
-  /** True if the previous row is a line that a row without amounts continues. */
-  #isContinued = false
-  /** The day of the last line, as the bank writes it. */
+  readonly #unreadRows: number[] = []
+  /** The number of the row above if the row below it may continue its line, or else 0. */
+  #continued = 0
+  /** The day of the last row that has one, as the bank writes it. */
   #dayAbove = ''
+  /** A row with a day and a text. The row below it may have the amount, as in a narrow column of a PDF. */
+  #begun: { row: number; text: string; readonly aside: SetAside } | undefined
 
   constructor(sheet: Sheet, today: string | undefined) {
     this.#sheet = sheet
@@ -38,66 +54,77 @@ export class RowReader {
       rows.map((row) => this.#cell(row, 'day')),
       today && latestDay(sheet, today),
     )
-    this.#headings = head.cells.map(foldHeading).join('|')
+    // The head of a file without a heading is its first line.
+    this.#headings = rows[0]?.row === head.row ? [] : head.cells.map(foldHeading)
     this.#amounts = new AmountReader(rows, columns)
-    this.#readAbove()
+    for (const stated of statedIn(sheet.above)) this.#claim(stated)
   }
 
   read() {
-    for (const row of this.#sheet.rows) this.#readRow(row)
+    for (const [at, row] of this.#sheet.rows.entries()) this.#readRow(row, this.#sheet.rows[at + 1])
+    const isAtEdge = ({ summary, after }: StatedBalance) =>
+      summary !== undefined && (after === 0 || after === this.#lines.length)
+    const edge = (wanted: 'opening' | 'closing') =>
+      this.#balances.find((each) => each.summary === wanted && isAtEdge(each))?.balance
     const claims: Claims = {
-      opening: this.#claimed('opening'),
-      closing: this.#claimed('closing'),
+      opening: edge('opening'),
+      closing: edge('closing'),
       totals: this.#totals,
+      balances: this.#balances.filter((each) => !isAtEdge(each)),
+      unread: this.#unreadRows,
     }
-    const lines = this.#amounts.isUnsigned ? signByBalance(this.#lines, claims.opening) : this.#lines
-    return { lines: identify(lines), setAside: this.#setAside, unread: this.#unread, claims }
+    const signed = this.#amounts.isUnsigned ? signByBalance(this.#lines, claims.opening) : this.#lines
+    const lines = identify(signed.map((line) => this.#finished(line)))
+    return { lines, setAside: this.#setAside, unread: this.#unread, claims }
   }
 
-  /** Reads 'Opening Balance' and its amount above the heading. */
-  #readAbove() {
-    for (const { cells } of this.#sheet.above) {
-      const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-      filled.forEach((cell, at) => {
-        const [, words = '', rest = ''] = /^([^\d:₦(-]+)[:\s]*(.*)$/.exec(cell.slice(0, 120)) ?? []
-        const summary = summaryOf(words)
-        const amount = koboIn(rest === '' ? (filled[at + 1] ?? '') : rest)
-        if (summary !== undefined && summary !== 'total' && amount !== undefined) this.#claim(summary, amount)
-      })
-    }
+  #finished({ facts, ...line }: ReadLine): Omit<StatementLine, 'identity'> {
+    const { amount, narration } = line
+    const named = /[/|]/.test(line.sender) ? firstName(line.sender) : ''
+    const sender = named || line.sender || (amount > 0 ? senderIn(narration) : '') || narration || 'Not named'
+    const kind = kindOf({ ...facts, amount, narration, layout: this.#sheet.layout })
+    return { ...line, sender: sender.slice(0, longest.sender), kind }
   }
 
-  #claim(summary: 'opening' | 'closing', amount: number) {
-    this.#balances.push({ summary, amount, after: this.#lines.length })
+  #claim({ row, of, amount }: Stated) {
+    if (of === 'credit' || of === 'debit')
+      this.#totals.push({ row, credit: null, debit: null, charge: 0, [of]: Math.abs(amount) })
+    else this.#balances.push({ row, summary: of, balance: amount, after: this.#lines.length })
   }
 
-  /** Returns a balance before or after all lines. A balance between lines is carried over from page to page. */
-  #claimed(summary: 'opening' | 'closing'): number | undefined {
-    return this.#balances.find(
-      (each) => each.summary === summary && (each.after === 0 || each.after === this.#lines.length),
-    )?.amount
+  /** Records the balance of a row that is not a line. The balance must follow too. */
+  #carry(row: Row) {
+    const balance = this.#kobo(row, 'balance')
+    if (balance !== null) this.#balances.push({ row: row.row, balance, after: this.#lines.length })
   }
 
-  #readRow(row: Row) {
-    const isHeadingAgain = row.row !== this.#sheet.head.row && row.cells.map(foldHeading).join('|') === this.#headings
-    if (isHeadingAgain) return
+  #readRow(row: Row, next: Row | undefined) {
+    if (this.#isHeadingAgain(row)) return
     const day = this.#day(this.#cell(row, 'day'))
-    const summary = this.#summaryIn(row)
-    if (summary) return this.#setSummaryAside(row, summary)
+    const summary = this.#summaryIn(row, day !== undefined)
+    if (summary) return this.#setSummaryAside(row, next, summary)
     const amount = this.#amounts.read(row)
     if (typeof amount === 'string') {
-      this.#isContinued = false
-      // In a file with days, a row with a text in place of its amount is an unreadable line only if it has a day, or
-      // the text a digit.
-      if (day || this.#sheet.columns.day === undefined || /\d/.test(amount))
+      this.#continued = 0
+      // In a file with days, a row without a day and with words in place of its amount is the foot of a page.
+      const written = (['amount', 'credit', 'debit'] as const).map((field) => this.#cell(row, field)).join(' ')
+      const isFoot = !day && this.#sheet.columns.day !== undefined && (/\p{L}{2}/u.test(written) || !/\d/.test(written))
+      if (!isFoot) {
         this.#unread.push(`Row ${row.row}: ${amount}`)
+        this.#unreadRows.push(row.row)
+      }
       return
     }
     if (amount === undefined) return this.#readWithoutAmount(row, day !== undefined)
     if (!day && this.#isNumbersOnly(row)) return this.#setAsideRow(row, 'total')
     this.#addLine(row, amount)
-    this.#isContinued = true
+    this.#continued = row.row
     this.#dayAbove = this.#cell(row, 'day') || this.#dayAbove
+  }
+
+  #isHeadingAgain({ cells }: Row): boolean {
+    const headings = this.#headings
+    return headings.length > 0 && cells.every((cell, column) => foldHeading(cell) === (headings[column] ?? ''))
   }
 
   /** Joins a row of text to the line above. A row with a day is set aside instead. */
@@ -107,34 +134,48 @@ export class RowReader {
     const isText = filled.every((column) => [day, time, narration, memo, sender, reference, session].includes(column))
     const text = this.#narrationOf(row)
     const last = this.#lines.at(-1)
+    const isNext = row.row === this.#continued + 1
     const more = this.#cell(row, 'day')
     // A narrow column wraps the year or the time to the row below the day.
     const moment = more === '' ? undefined : this.#day(`${this.#dayAbove} ${more}`)
-    if (!hasDay && (more === '' || moment) && isText && this.#isContinued && last && !foot.test(text)) {
+    if (!hasDay && (more === '' || moment) && isText && isNext && last && !foot.test(text)) {
+      this.#continued = row.row
       const joined = this.#withMore(last, row, text)
       this.#lines[this.#lines.length - 1] = moment ? { ...joined, ...moment, time: moment.time ?? last.time } : joined
       return
     }
-    this.#isContinued = false
-    if (hasDay) this.#setAside.push({ row: row.row, reason: 'no-money', text: shown(text) })
+    this.#continued = 0
+    if (!hasDay) {
+      if (isText && this.#begun?.row === row.row - 1) {
+        this.#begun.row = row.row
+        this.#begun.text += ` ${text}`
+      }
+      return
+    }
+    this.#carry(row)
+    this.#dayAbove = more
+    const aside: SetAside = { row: row.row, reason: 'no-money', text: shown(text) }
+    this.#setAside.push(aside)
+    if (isText) this.#begun = { row: row.row, text, aside }
+  }
+
+  /** Returns the text above a line without a day, in a row of the same line. */
+  #textAbove(row: Row): string {
+    const begun = this.#begun
+    if (begun?.row !== row.row - 1 || this.#cell(row, 'day') !== '') return ''
+    this.#setAside.splice(this.#setAside.indexOf(begun.aside), 1)
+    return begun.text
   }
 
   #withMore(last: ReadLine, row: Row, text: string): ReadLine {
     const narration = `${last.narration} ${text}`.trim().slice(0, longest.narration)
-    const more = this.#textIn(row, 'sender')
-    const sender = more === '' ? last.sender : `${last.sender} ${more}`.trim()
-    const named = sender === '' || sender === last.narration ? senderIn(narration) || narration : sender
-    return {
-      ...last,
-      narration,
-      sender: named.slice(0, longest.sender),
-      sessionId: last.sessionId || this.#sessionOf(row, narration),
-    }
+    const sender = `${last.sender} ${this.#textIn(row, 'sender')}`.trim()
+    return { ...last, narration, sender, sessionId: last.sessionId || this.#sessionOf(row, narration) }
   }
 
-  #summaryIn(row: Row) {
+  #summaryIn(row: Row, hasDay: boolean) {
     const text = row.cells.find((cell) => /\p{L}/u.test(cell)) ?? ''
-    return summaryOf(this.#narrationOf(row)) ?? summaryOf(text)
+    return summaryOf(this.#narrationOf(row), hasDay) ?? summaryOf(text, hasDay)
   }
 
   /** Returns true for a row of sums without a word, in a file whose lines have a day. */
@@ -144,52 +185,51 @@ export class RowReader {
   }
 
   #setAsideRow({ row, cells }: Row, reason: SetAside['reason']) {
-    this.#isContinued = false
+    this.#continued = 0
     this.#setAside.push({ row, reason, text: shown(cells.filter((cell) => cell.trim() !== '').join(' ')) })
   }
 
-  #setSummaryAside(row: Row, reason: 'total' | 'opening' | 'closing') {
+  #setSummaryAside(row: Row, next: Row | undefined, reason: 'total' | 'opening' | 'closing') {
     this.#setAsideRow(row, reason)
-    const [credit, debit] = [this.#kobo(row, 'credit'), this.#kobo(row, 'debit')]
-    if (reason === 'total') {
-      if (credit === null && debit === null) return
-      const charge = Math.abs(this.#kobo(row, 'charge') ?? 0)
-      this.#totals.push({ row: row.row, credit, debit: debit === null ? null : Math.abs(debit), charge })
+    const [credit, debit, balance] = [this.#kobo(row, 'credit'), this.#kobo(row, 'debit'), this.#kobo(row, 'balance')]
+    const of = reason
+    const amount = balance ?? credit ?? debit ?? this.#kobo(row, 'amount')
+    if (of !== 'total' && amount !== null) return this.#claim({ row: row.row, of, amount })
+    if (of !== 'total' || (credit === null && debit === null)) {
+      for (const stated of statedIn(next ? [row, next] : [row])) if (stated.row === row.row) this.#claim(stated)
       return
     }
-    const amount = this.#kobo(row, 'balance') ?? credit ?? debit ?? this.#kobo(row, 'amount')
-    if (amount !== null) this.#claim(reason, amount)
+    const charge = Math.abs(this.#kobo(row, 'charge') ?? 0)
+    this.#totals.push({ row: row.row, credit, debit: debit === null ? null : Math.abs(debit), balance, charge })
   }
 
   #addLine(row: Row, { amount, charge }: Amount) {
-    const narration = this.#narrationOf(row)
+    const narration = `${this.#textAbove(row)} ${this.#narrationOf(row)}`.trim().slice(0, longest.narration)
     const [before, balance] = [this.#kobo(row, 'before'), this.#kobo(row, 'balance')]
     // Some banks write a day only beside the first of its lines.
     const above = this.#cell(row, 'day') === '' ? this.#day(this.#dayAbove)?.day : undefined
     const moment = this.#day(this.#cell(row, 'day')) ?? (above === undefined ? undefined : { day: above, time: null })
-    const reference = this.#cell(row, 'reference')
-    const kind = kindOf({
-      amount,
-      narration,
-      reference,
-      isFailed: isFailed(row, this.#sheet.columns),
+    const facts = {
+      reference: this.#cell(row, 'reference'),
       category: this.#cell(row, 'category'),
-      layout: this.#sheet.layout,
-    })
+      isFailed: isFailed(row, this.#sheet.columns),
+      isCharge: false,
+    }
     const line: ReadLine = {
       line: row.row,
       day: moment?.day ?? null,
       time: moment?.time ?? writtenTime(this.#cell(row, 'time')),
-      amount: kind === 'failed' ? 0 : amount,
+      amount: facts.isFailed ? 0 : amount,
       before,
       balance,
       narration,
-      sender: (this.#textIn(row, 'sender') || senderIn(narration) || narration || 'Not named').slice(0, longest.sender),
+      sender: this.#textIn(row, 'sender'),
       sessionId: this.#sessionOf(row, narration),
-      kind,
+      facts,
     }
     this.#lines.push(line)
-    if (charge !== 0 && kind !== 'failed') this.#lines.push({ ...line, amount: -charge, kind: 'charge', sessionId: '' })
+    if (charge !== 0 && !facts.isFailed)
+      this.#lines.push({ ...line, amount: -charge, sessionId: '', facts: { ...facts, isCharge: true } })
   }
 
   #kobo(row: Row, field: Field): number | null {

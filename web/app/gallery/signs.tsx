@@ -37,7 +37,6 @@ export function Signs() {
         <Price amount={naira(0)} />
         <Price amount={naira(4500)} className="text-lg" />
         <Price amount={naira(1_250_000)} className="text-2xl" />
-        <Price amount={naira(4500)} struck />
       </Section>
       <Section title="Mark">
         <Mark className="size-14" />

@@ -9,7 +9,7 @@ const patience = 500
  */
 export async function afterFirstPaint<Module>(load: () => Promise<Module>): Promise<Module> {
   await firstPaint()
-  if (document.querySelector('main + footer')) await idle()
+  if (document.querySelector('main ~ footer')) await idle()
   return retryImport(load)
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import * as Money from '#domain/money/money.ts'
 import { slotDay } from '#domain/restaurant/slot-words.ts'
 import { DockAction } from '#web/customer/frame/dock.tsx'
-import { ReadyBy } from '#web/customer/frame/ready-by.tsx'
 import { serverNow } from '#web/data/api/client.ts'
 import type { Amounts } from '#web/orders/totals.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
@@ -12,13 +11,15 @@ import type { Today } from './cart-check.ts'
 type Props = {
   readonly amounts: Amounts
   readonly slot: string
+  /** The time for as soon as possible. */
+  readonly readyBy: ReactNode
   readonly today: Today
   /** The number of lines in the total: those available at the chosen time. */
   readonly counted: number
   readonly children: ReactNode
 }
 
-export function CartDock({ amounts, slot, today, counted, children }: Props) {
+export function CartDock({ amounts, slot, readyBy, today, counted, children }: Props) {
   const { subtotal, deliveryFee: fee, totalAmount: total } = amounts
   const notice =
     today.unsettled > 0
@@ -55,7 +56,7 @@ export function CartDock({ amounts, slot, today, counted, children }: Props) {
           </p>
           <p className="flex flex-col items-end text-sm text-soft">
             {slot === '' ? (
-              <ReadyBy words="Ready by" />
+              readyBy
             ) : (
               <>
                 {slotDay(Date.parse(slot), serverNow())}{' '}

@@ -128,7 +128,7 @@ function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout, 
       {verdict.state === 'repriced' ? (
         <>
           <p className="font-semibold text-promise">
-            Now <Price amount={verdict.now.itemTotal} />, <Price amount={line.seen.itemTotal} struck />
+            Now <Price amount={verdict.now.itemTotal} />, was <Price amount={line.seen.itemTotal} />
           </p>
           <Button variant="secondary" className="min-h-11" onClick={() => onAccept(verdict.now)}>
             OK<span className="sr-only">, take {line.seen.name} at the new price</span>

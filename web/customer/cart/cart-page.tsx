@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import * as Cart from '#domain/order/cart.ts'
 import * as Delivery from '#domain/restaurant/delivery.ts'
 import { slotTitle } from '#domain/restaurant/slot-words.ts'
@@ -105,6 +105,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const { subtotal, unsettled } = today
   const place = placeOf(details, user, places.list)
   const amounts = useAmounts(site.taxes, subtotal, Delivery.fee(details.deliveryMethod, place, subtotal))
+  const readyBy = <ReadyBy driving={Delivery.driving(details.deliveryMethod, place)} />
   const counted = cart.items.length - today.notThen.length
   const problems = [...missing(details, user, place, subtotal), ...timeProblems(time, counted)]
   const isReady = unsettled === 0 && problems.length === 0
@@ -116,8 +117,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
     else tryAgain()
   }
 
-  function proceed(event: FormEvent) {
-    event.preventDefault()
+  function proceed() {
     if (signedIn.state === 'out') showSignIn('login')
     else if (!isReady) tryAgain()
     else {
@@ -134,7 +134,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
       Order for later
     </Button>
   ) : (
-    <Actions onGuest={signedIn.state === 'out' ? continueAsGuest : undefined} />
+    <Actions onProceed={proceed} onGuest={signedIn.state === 'out' ? continueAsGuest : undefined} />
   )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
@@ -146,12 +146,8 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         loadEditor={loadEditor}
         times={site.later && { forAll: time.forAll, onSlot: setSlot, onPick: pick }}
       />
-      <form
-        id="cart"
-        onSubmit={proceed}
-        noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:sticky lg:top-20 lg:pt-11"
-      >
+      {/* No form, because Enter in one of its fields would proceed. */}
+      <div id="cart" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:sticky lg:top-20 lg:pt-11">
         <Fulfilment
           details={details}
           user={user}
@@ -159,7 +155,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
           site={site}
           subtotal={subtotal}
           errors={errors}
-          when={site.later && { slot: time.slot, problem: errors.slot ?? time.problem, onPick: pick }}
+          when={site.later && { slot: time.slot, readyBy, problem: errors.slot ?? time.problem, onPick: pick }}
         />
         {errors[''] && <AccountProblem>{errors['']}</AccountProblem>}
         <Unsettled count={unsettled} />
@@ -167,13 +163,11 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         {/* On a phone the dock shows the time and the actions. */}
         <div className="grid gap-4 rounded-card bg-raise p-5 shadow-card max-lg:*:not-first:hidden">
           <Totals of={amounts} />
-          <p className="text-soft">
-            {time.slot === '' ? <ReadyBy words="Ready by" /> : slotTitle(Date.parse(time.slot), serverNow())}
-          </p>
+          <p className="text-soft">{time.slot === '' ? readyBy : slotTitle(Date.parse(time.slot), serverNow())}</p>
           {actions}
         </div>
-      </form>
-      <CartDock amounts={amounts} slot={time.slot} today={today} counted={counted}>
+      </div>
+      <CartDock amounts={amounts} slot={time.slot} readyBy={readyBy} today={today} counted={counted}>
         {actions}
       </CartDock>
       {isPicking && (
@@ -211,10 +205,10 @@ function timeProblems({ slot, problem }: CartTime, counted: number) {
   return [{ field: 'slot', detail: problem ?? 'Nothing in your cart is available then. Please choose another time.' }]
 }
 
-function Actions({ onGuest }: { onGuest: (() => void) | undefined }) {
+function Actions({ onProceed, onGuest }: { onProceed: () => void; onGuest: (() => void) | undefined }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Button type="submit" form="cart" className="min-h-13 flex-1 px-[12px] leading-tight">
+      <Button onClick={onProceed} className="min-h-13 flex-1 px-[12px] leading-tight">
         {onGuest ? 'Login to Checkout' : 'Proceed to Payment'}
       </Button>
       {onGuest && (

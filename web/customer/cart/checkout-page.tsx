@@ -19,7 +19,7 @@ import { queries } from '#web/data/api/queries.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { useCart } from '#web/data/storage/cart-store.ts'
 import { changeDetails, useDetails } from '#web/data/storage/details-store.ts'
-import { destination, placeOf } from '#web/orders/order-details.ts'
+import { destination, numberless, placeOf } from '#web/orders/order-details.ts'
 import { Totals } from '#web/orders/totals.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import type { AddressField as AddressFieldOf } from '#web/ui/forms/address-field.tsx'
@@ -114,7 +114,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
         details={details}
         onPickUp={() => set({ address: user?.address ?? '', locationId: user?.location ?? '' })}
       />
-      <Contact fields={fields} onFields={set} />
+      <Contact fields={fields} user={user} onFields={set} />
       {delivery && (
         <>
           <AddressField
@@ -160,7 +160,9 @@ function addressOf({ address, locationId }: Fields, user: User | undefined) {
     : { differentAddress: true, deliveryAddress: address.trim(), locationId }
 }
 
-function Contact({ fields, onFields }: { fields: Fields; onFields: (change: Partial<Fields>) => void }) {
+type ContactProps = { fields: Fields; user: User | undefined; onFields: (change: Partial<Fields>) => void }
+
+function Contact({ fields, user, onFields }: ContactProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field
@@ -174,6 +176,7 @@ function Contact({ fields, onFields }: { fields: Fields; onFields: (change: Part
       />
       <Field
         label="Phone"
+        hint={numberless(fields.phone, user)}
         name="phone"
         type="tel"
         inputMode="tel"

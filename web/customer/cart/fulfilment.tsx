@@ -6,7 +6,7 @@ import * as Money from '#domain/money/money.ts'
 import * as Delivery from '#domain/restaurant/delivery.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { changeDetails, type OrderDetails } from '#web/data/storage/details-store.ts'
-import { destination, placeOf } from '#web/orders/order-details.ts'
+import { destination, numberless, placeOf } from '#web/orders/order-details.ts'
 import { PickUpPlace } from '#web/orders/pick-up-place.tsx'
 import { AddressField } from '#web/ui/forms/address-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -101,17 +101,19 @@ function AddressRow({ details, user, places, subtotal, errors }: Props) {
 }
 
 function PhoneRow({ details, user }: { details: OrderDetails; user: User }) {
+  const hint = details.differentPhone ? numberless(details.contactPhone, user) : undefined
   return (
     <Known
       icon="phone"
       title={(details.differentPhone && details.contactPhone) || Phone.format(user.phone) || 'No number yet'}
-      note="We call this number"
+      note={hint ?? 'We call this number'}
       what="the number"
       own="Use my number"
       onOwn={() => changeDetails({ differentPhone: false, contactPhone: '' })}
     >
       <Field
         label="Contact phone"
+        hint={hint}
         name="contactPhone"
         inputMode="tel"
         autoComplete="tel"

@@ -89,7 +89,7 @@ export function SideCart() {
         </p>
       )}
       <p className="flex items-baseline justify-between gap-3 py-2.5 text-soft">
-        <ReadyBy words="Ready by" />
+        <ReadyBy />
       </p>
       {count > 0 && (
         <>

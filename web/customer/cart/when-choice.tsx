@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { slotTitle } from '#domain/restaurant/slot-words.ts'
-import { ReadyBy } from '#web/customer/frame/ready-by.tsx'
 import { serverNow } from '#web/data/api/client.ts'
 import { changeDetails } from '#web/data/storage/details-store.ts'
 import { RadioRow } from '#web/ui/forms/option-row.tsx'
@@ -11,12 +11,13 @@ import { rowActionClass } from '#web/ui/row.tsx'
 type Props = {
   readonly slot: string
   readonly isDelivery: boolean
+  readonly readyBy: ReactNode
   readonly problem: string | undefined
   readonly onPick: () => void
 }
 
 /** The choice between as soon as possible, which comes first, and a slot. */
-export function WhenChoice({ slot, isDelivery, problem, onPick }: Props) {
+export function WhenChoice({ slot, isDelivery, readyBy, problem, onPick }: Props) {
   const at = Date.parse(slot)
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-card bg-raise px-3 shadow-card sm:px-4">
@@ -24,7 +25,7 @@ export function WhenChoice({ slot, isDelivery, problem, onPick }: Props) {
       <RadioRow
         name="when"
         label="As soon as possible"
-        hint={slot === '' ? <ReadyBy words="Ready by" /> : undefined}
+        hint={slot === '' ? readyBy : undefined}
         checked={slot === ''}
         onChange={() => changeDetails({ slot: '', without: '' })}
       />

@@ -51,9 +51,9 @@ export function DockAction({ children }: { children: ReactNode }) {
 }
 
 /**
- * FRAME-4: the chat, beside the page's action on a narrow screen, or alone in the corner of a wide screen. The dock is
- * the page's last part and sticks to the bottom, so it covers nothing at the page's end. The farm's page has its own
- * chat buttons.
+ * FRAME-4: the chat, beside the page's action on a narrow screen, or alone in the corner of a wide screen. The dock
+ * follows the page and sticks to the bottom of the screen, so it covers nothing at the page's end. The farm's page has
+ * its own chat buttons.
  */
 export function Dock() {
   const { data: site } = useQuery(queries.site())
@@ -75,7 +75,7 @@ export function Dock() {
   return (
     <aside
       aria-label="Chat and next step"
-      className="dock-ground pointer-events-none z-20 lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden"
+      className="dock-ground pointer-events-none z-20 lg:fixed lg:right-[12px] lg:bottom-5 lg:bg-none lg:p-0 print:hidden"
     >
       <div className="mx-auto flex max-w-3xl items-end gap-2">
         {chat}

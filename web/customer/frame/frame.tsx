@@ -39,9 +39,9 @@ export function Frame({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className="min-h-[70dvh]">
           {children}
         </main>
+        <Dock />
         <Footer />
       </div>
-      <Dock />
       <SignInOnDemand />
     </DockProvider>
   )

@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { minute } from '#domain/restaurant/lagos.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { clock } from '#web/ui/lagos-time.ts'
+
+type Props = {
+  readonly words?: string
+  readonly onEmber?: boolean
+  /** The minutes of a delivery, whose time is the one at the door; 0 if the order is collected, or they are unknown. */
+  readonly driving?: number
+}
 
 /**
  * Shows when an order placed now would be ready (HOME-1). While that is unknown, shows the usual bounds; during a
  * pause, the pause.
  */
-export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { words?: string; onEmber?: boolean }) {
+export function ReadyBy({ words = 'Ready by', onEmber = false, driving = 0 }: Props) {
   const { data: site } = useQuery(queries.site())
   // A pause that could not be reread may have ended.
   const { data: promise, error } = useQuery(queries.promise())
@@ -20,11 +28,12 @@ export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { wo
         </span>
       )
     )
+  const at = new Date(Date.parse(promise.readyBy) + driving * minute).toISOString()
   return (
     <>
-      {words}{' '}
-      <time dateTime={promise.readyBy} className={`figures text-xl ${onEmber ? '' : 'text-promise'}`}>
-        {clock(promise.readyBy)}
+      {driving > 0 ? 'At your door about' : words}{' '}
+      <time dateTime={at} className={`figures text-xl ${onEmber ? '' : 'text-promise'}`}>
+        {clock(at)}
       </time>
     </>
   )

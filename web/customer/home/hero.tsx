@@ -47,7 +47,7 @@ export function Hero({ site, featured, to }: Props) {
           <p className="flex min-h-14 items-center gap-3 rounded-control bg-raise2 px-4 font-semibold">
             <Icon name="clock" className="size-5 text-promise" />
             <span>
-              <ReadyBy words="Ready by" />
+              <ReadyBy />
             </span>
           </p>
           {featured && (

@@ -17,7 +17,7 @@ export function CartBesideMenu({ load }: { load: () => Promise<ComponentType> })
   return (
     <aside
       aria-label="Your cart"
-      className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] rounded-card bg-raise p-4 shadow-card lg:block"
+      className="sticky top-20 hidden max-h-[calc(100dvh-10.5rem)] rounded-card bg-raise p-4 shadow-card lg:block"
     >
       {Content ? <Content /> : <h2 className="text-sheet">Your cart</h2>}
     </aside>

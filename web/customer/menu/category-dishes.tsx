@@ -72,7 +72,7 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
         </div>
         {free.length > 0 && (
           <p className="flex basis-full items-center gap-1.5 font-medium text-leaf text-sm lg:order-last">
-            <Icon name="check" className="size-[18px]" />
+            <Icon name="check" className="size-4.5" />
             {sentence(free)}
           </p>
         )}

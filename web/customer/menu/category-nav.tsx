@@ -42,7 +42,7 @@ export function CategoryNav({ categories, current }: Props) {
             aria-label="Close"
             className="grid size-11 place-items-center rounded-full"
           >
-            <Icon name="close" className="size-[22px]" />
+            <Icon name="close" className="size-5.5" />
           </button>
         </div>
         <ul>
@@ -121,7 +121,7 @@ export function NextCategory({ categories, current }: Props) {
   return (
     <Link
       to={`/menu/${next.id}`}
-      className="mt-4 flex min-h-14 items-center justify-between gap-4 rounded-card bg-raise2 px-5 font-semibold hover:brightness-105"
+      className="mt-4 flex min-h-14 items-center justify-between gap-[16px] rounded-card bg-raise2 px-[20px] font-semibold hover:brightness-105"
     >
       <span className="wrap-anywhere">
         <span className="text-soft">Next: </span>

@@ -64,7 +64,7 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
       </div>
       <CartBesideMenu load={loadCart} />
       <CartAction>
-        <p className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 rounded-control bg-raise2 px-[16px] py-1 font-semibold text-control leading-tight shadow-card">
+        <p className="flex min-h-13 flex-wrap items-center gap-x-2 px-1 leading-tight">
           <ReadyBy />
         </p>
       </CartAction>

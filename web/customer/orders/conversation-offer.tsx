@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { orderCode } from '#domain/order/quote.ts'
 import { query } from '#web/data/api/query.ts'
+import { isFinal } from '#web/data/api/query-client.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { chatLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -8,10 +9,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Opens the WhatsApp conversation of an order by one tap, if the restaurant writes on WhatsApp. */
 export default function ConversationOffer({ orderId }: { orderId: string }) {
-  const { data, isLoading } = useQuery(
+  const { data, error } = useQuery(
     query('GET /api/orders/:id/conversation', { params: { id: orderId }, staleTime: 0, refetchOnWindowFocus: true }),
   )
-  if (isLoading) return <Skeleton className="h-31 rounded-card sm:h-17" />
+  // The place is kept during a retry too, so that a late answer moves nothing.
+  if (!data && !(error && isFinal(error))) return <Skeleton className="h-31 rounded-card sm:h-17" />
   if (!data?.number) return null
   return (
     <section

@@ -151,7 +151,7 @@ function Orders({ user }: { user: User }) {
             Order something else
           </Link>
           {earlier.length > 0 && (
-            <Link to="/account" className={textButtonClass}>
+            <Link to="/account#my-orders" className={textButtonClass}>
               Earlier orders
             </Link>
           )}

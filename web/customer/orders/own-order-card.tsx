@@ -14,12 +14,12 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { isWide } from '#web/app/navigation/use-media-query.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
-import { useClock } from '#web/data/clock.ts'
+import { useClock, useMinute } from '#web/data/clock.ts'
 import { OrderPicture } from '#web/orders/order-picture.tsx'
 import { Standing } from '#web/orders/order-standing.tsx'
 import { PickUpPlace } from '#web/orders/pick-up-place.tsx'
 import { StageBar } from '#web/orders/stage-bar.tsx'
-import { atDoor, promiseOf, stagesOf } from '#web/orders/stages.ts'
+import { kitchenTime, promiseOf, stagesOf } from '#web/orders/stages.ts'
 import { Totals } from '#web/orders/totals.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -55,7 +55,7 @@ export function OrderCard({ order, onAsk }: Props) {
   const name = (
     <h2 className="flex flex-wrap items-center gap-1.5 text-base">
       <span className="figures rounded-full bg-ground px-2.5 leading-6">{orderCode(order.orderId)}</span>
-      <StatusBadge status={status} />
+      <StatusBadge status={status} isOut={isOut} />
     </h2>
   )
   return (
@@ -115,9 +115,10 @@ export function OrderCard({ order, onAsk }: Props) {
 
 /** Shows the current promise, large enough to read across a room, and the order's state. */
 function ReadyBy({ order }: { order: Order }) {
+  const now = useMinute()
   if (tabOf(order.status) === 'done') return null
-  const promise = promiseOf(order, serverNow())
-  const arrival = atDoor(order, serverNow())
+  const promise = promiseOf(order, now)
+  const kitchen = kitchenTime(order, now)
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 px-1">
       <p className="text-soft lg:text-dish">
@@ -129,9 +130,9 @@ function ReadyBy({ order }: { order: Order }) {
       <p className="min-w-0 text-soft lg:text-xl">
         <Standing order={order} />
       </p>
-      {arrival && (
+      {promise.label !== kitchen.label && (
         <p className="w-full text-soft lg:text-dish">
-          At your door about <span className="figures text-text">{arrival}</span>
+          {kitchen.label} <span className="figures text-text">{kitchen.time}</span>
         </p>
       )}
     </div>
@@ -214,7 +215,7 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3 sm:px-4">
           <span
             aria-hidden="true"
-            className="grid size-[46px] shrink-0 place-items-center rounded-full bg-raise2 font-display font-bold text-lg"
+            className="grid size-11.5 shrink-0 place-items-center rounded-full bg-raise2 font-display font-bold text-lg"
           >
             {rider.name.charAt(0)}
           </span>
@@ -231,14 +232,14 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
         </div>
       )}
       {deliveryCode && (
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 p-3 sm:px-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(max(min(9rem,100%),40%),1fr))] items-center gap-x-3 p-3 sm:px-4">
           <p className="self-end font-semibold">Door code</p>
-          <p className="row-span-2 flex gap-[4px]">
+          <p className="row-span-2 flex gap-[4px] justify-self-end">
             {[...deliveryCode].map((figure, place) => (
               <span
                 // biome-ignore lint/suspicious/noArrayIndexKey: a code has each place once
                 key={place}
-                className="figures grid h-[44px] w-[34px] place-items-center rounded-xl bg-raise2 text-[22px]"
+                className="figures grid h-[min(2.75rem,16vw)] w-[min(2.125rem,12vw)] place-items-center rounded-xl bg-raise2 text-[min(1.375rem,8vw)]"
               >
                 {figure}
               </span>

@@ -3,7 +3,7 @@ import type { Order } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
 import * as Bill from '#domain/order/bill.ts'
 import * as Payment from '#domain/order/payment.ts'
-import { serverNow } from '#web/data/api/client.ts'
+import { useMinute } from '#web/data/clock.ts'
 import { justPlaced, setJustPlaced } from '#web/data/storage/just-placed.ts'
 import { conditionOf, nowOf, promiseOf } from '#web/orders/stages.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -12,16 +12,17 @@ import { Price } from '#web/ui/price.tsx'
 /** Confirms a placed order once (PAY-6), while the order waits for the kitchen and needs nothing from the customer. */
 export default function Placed({ orders, user }: { orders: readonly Order[]; user: User }) {
   const [id] = useState(justPlaced)
+  const now = useMinute()
   useEffect(() => () => setJustPlaced(''), [])
   const order = orders.find((order) => order.orderId === id)
   if (order?.status !== 'pending' || nowOf(order).isTrouble) return null
-  const { label, time } = promiseOf(order, serverNow())
+  const { label, time } = promiseOf(order, now)
   return (
     <section
       aria-label="Your order is placed"
       className="grid grid-cols-[minmax(0,1fr)] animate-arrive justify-items-center gap-2.5 rounded-card bg-wash-ember px-4 py-4 text-center"
     >
-      <span className="grid size-[64px] animate-bump place-items-center rounded-full bg-raise">
+      <span className="grid size-16 animate-bump place-items-center rounded-full bg-raise">
         <Mark className="size-9" />
       </span>
       <p role="status" className="font-display font-extrabold text-[min(1.75rem,9vw)] leading-tight tracking-tight">

@@ -67,7 +67,7 @@ function statusText(order: Order, code: string): string {
       return `Order ${code} is on the fire.`
     case 'ready':
       return deliveryMethod === 'delivery'
-        ? `Order ${code} is ready and on its way soon.`
+        ? `Order ${code} is ready and waits for its rider.`
         : `Order ${code} is ready. Come and get it!`
     case 'completed':
       return `Order ${code} is complete. Enjoy!`

@@ -10,7 +10,8 @@ const looks = {
   cancelled: 'bad',
 } as const satisfies Record<OrderStatus, string>
 
-export function StatusBadge({ status }: { status: OrderStatus }) {
+/** `isOut` is true while a rider carries a ready order to the customer. */
+export function StatusBadge({ status, isOut = false }: { status: OrderStatus; isOut?: boolean }) {
   const [first] = useState(status)
   // ORDER-4: a status of a newer server is shown as pending.
   const known = status in looks ? status : 'pending'
@@ -24,7 +25,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
           : 'transition-transform duration-500 [transform:rotateX(0)] starting:[transform:rotateX(90deg)]'
       }
     >
-      {statuses[known].word}
+      {isOut ? 'Out for delivery' : statuses[known].word}
     </Badge>
   )
 }

@@ -10,7 +10,7 @@ export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean 
   return (
     <details open={isOpen} className="group">
       <summary className="flex min-h-[60px] items-center gap-3 rounded-card px-3.5 py-1.5 sm:px-5 sm:py-3">
-        <RowIcon name="bag" className="size-[21px] text-soft" />
+        <RowIcon name="bag" className="size-5.25 text-soft" />
         <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
           <strong className="block font-semibold">
             {count} {count === 1 ? 'item' : 'items'}

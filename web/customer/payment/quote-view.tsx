@@ -118,12 +118,7 @@ function YourOrder({ quote, site, state, failure, startsOpen, children }: OrderP
         {quote.startAt
           ? `The kitchen starts ${startOf(quote.startAt)}, once a person here has seen your money.`
           : 'The kitchen starts once a person here has seen your money.'}{' '}
-        {!state && !quote.slot && (
-          <>
-            <ReadyBy words="Ready by" />
-            {quote.drivingMinutes && `, then ${quote.drivingMinutes} min to ${quote.deliveryLocation}`}
-          </>
-        )}
+        {!state && !quote.slot && <ReadyBy driving={quote.drivingMinutes ?? 0} />}
       </p>
       {failure && (
         <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
@@ -152,7 +147,7 @@ function YourOrder({ quote, site, state, failure, startsOpen, children }: OrderP
 function Slot({ slot, isDelivery }: { slot: string; isDelivery: boolean }) {
   return (
     <p className="flex items-center gap-3 rounded-control bg-raise px-3.5 py-2.5 shadow-card">
-      <RowIcon name="calendar" className="size-[21px] text-soft" />
+      <RowIcon name="calendar" className="size-5.25 text-soft" />
       <span className="leading-snug">
         <strong className="block font-semibold">{slotTitle(Date.parse(slot), serverNow())}</strong>
         <span className="text-soft text-sm">{isDelivery ? 'At your door' : 'Ready for you at the counter'}</span>

@@ -83,7 +83,7 @@ function Step({
 function Account({ number, bank, name }: { number: string; bank: string; name: string }) {
   return (
     <Line>
-      <strong className="figures min-w-0 text-[min(1.375rem,6.5vw)] tracking-wide">{number}</strong>
+      <strong className="figures min-w-0 text-[min(1.375rem,10vw)] tracking-wide">{number}</strong>
       <span className="flex flex-wrap gap-1.5">
         <CopyButton
           text={number}

@@ -10,6 +10,12 @@ test('AUTH-2: every empty field of a sign-up is reported', () => {
   expect(signUpErrors(good)).toEqual({})
 })
 
+test('AUTH-2: a short phone, and a password that is short or repeats itself, are reported together', () => {
+  for (const password of ['secret', 'abcabcabc', 'Ada 2026']) {
+    expect(Object.keys(signUpErrors({ ...good, password, phone: '123' })), password).toEqual(['password', 'phone'])
+  }
+})
+
 test('OWNER-6: a sign-up needs neither location nor address if the restaurant does not deliver', () => {
   expect(signUpErrors({ ...good, location: '', address: '' }, { delivers: false })).toEqual({})
 })

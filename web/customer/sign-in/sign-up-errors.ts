@@ -3,13 +3,14 @@ import type { Result } from '#domain/problem.ts'
 import * as Account from '#domain/restaurant/account.ts'
 
 /**
- * Returns the errors of a sign-up by field, in the server's words (AUTH-2, AUTH-4). Without delivery no location is
- * required.
+ * Returns the errors of a sign-up by field, in the server's words (AUTH-2, AUTH-4). Only the server knows names and
+ * phones that are taken, and common passwords. Without delivery no location is required.
  */
 export function signUpErrors(values: SignUp, { delivers = true } = {}): Record<string, string> {
+  const isLong = Account.checkPassword(values.password)
   const problems = [
     problem(Account.checkUsername(values.username)),
-    problem(Account.checkPassword(values.password)),
+    problem(isLong.ok ? Account.checkGuessable(values.password, { names: Account.guessedNames(values) }) : isLong),
     problem(Account.checkPhone(values.phone)),
     delivers && values.location === '' && { field: 'location', detail: 'Please choose a location from the list.' },
     delivers && problem(Account.checkAddress(values.address)),

@@ -3,7 +3,7 @@ import type { Session, SignUp } from '#contract/session.ts'
 import * as Account from '#domain/restaurant/account.ts'
 import { ApiFailure, ConnectionFailure } from '#web/data/api/client.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
-import { detailsStore } from '#web/data/storage/details-store.ts'
+import { changeDetails, detailsStore } from '#web/data/storage/details-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AddressField } from '#web/ui/forms/address-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -29,6 +29,13 @@ function typedBefore(): SignUp {
   return account === '' ? typed : { username: '', password: '', phone: '', location: '', address: '' }
 }
 
+/** An incomplete address in the cart was preset in the form, so the new profile's address takes its place. */
+function dropIncompleteAddress() {
+  const { deliveryAddress, locationId } = detailsStore.get()
+  if (deliveryAddress.trim() !== '' && locationId !== '') return
+  changeDetails({ differentAddress: false, deliveryAddress: '', locationId: '' })
+}
+
 export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
   const { signUp, signIn } = useSessionWrites()
   const delivers = useDelivers()
@@ -40,7 +47,12 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
 
   function submit() {
     setWrongPhone(phoneError(fields.phone))
-    void send(signUpErrors(fields, { delivers }), async () => onDone(await enter()), failed)
+    const begin = async () => {
+      const session = await enter()
+      dropIncompleteAddress()
+      onDone(session)
+    }
+    void send(signUpErrors(fields, { delivers }), begin, failed)
   }
 
   async function enter(): Promise<Session> {
@@ -111,7 +123,8 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
         </a>
       </p>
       <NeedsNetwork>Signing up needs the network.</NeedsNetwork>
-      <Button type="submit" busy={busy} className="w-full">
+      {/* The press keeps the focus: leaving the phone field shows its error, which moves the button from the pointer. */}
+      <Button type="submit" busy={busy} onMouseDown={(event) => event.preventDefault()} className="w-full">
         Sign up
       </Button>
     </Form>

@@ -205,7 +205,7 @@ function watchOutbox(client: QueryClient, onWaiting: Options['onWaiting']): () =
     const held = Outbox.isDurable()
       ? ''
       : ' Please keep this page open until then: your browser does not store changes.'
-    onWaiting(count > 0 ? `Waiting for the network: ${count}.${held}` : '')
+    onWaiting(count > 0 ? `${count === 1 ? 'One action waits' : `${count} actions wait`} for the network.${held}` : '')
   })
   const stopListening = Outbox.whenSettled(({ write, waits }, outcome) => {
     if (outcome.type !== 'done') return

@@ -25,7 +25,10 @@ type Props = {
   readonly onStatement?: () => void
 }
 
-/** All columns on a wide screen, two neighbours on a tablet, and one on a phone or beside an open order. */
+/**
+ * All columns on a wide screen, two neighbours on a tablet, and one on a phone or beside an open order. On a laptop, as
+ * many whole columns as fit beside an open order.
+ */
 export function Board({ columns, filter, ...props }: Props) {
   const searched = filter.text.trim()
   const isFiltered = searched !== '' || filter.method !== 'all'
@@ -87,8 +90,10 @@ export function Board({ columns, filter, ...props }: Props) {
         </p>
       )}
       <div
-        className={`grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)] sm:px-1 lg:grid-cols-[repeat(5,minmax(11.75rem,1fr))] lg:overflow-x-auto ${
-          isAlone ? '' : 'sm:grid-cols-2'
+        className={`grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)] sm:px-1 lg:snap-x lg:snap-mandatory lg:scroll-px-1 lg:overflow-x-auto lg:*:snap-start ${
+          isAlone
+            ? 'lg:grid-cols-[repeat(5,calc(100%/3))] xl:grid-cols-[repeat(5,25%)] min-[84rem]:grid-cols-[repeat(5,1fr)]'
+            : 'sm:grid-cols-2 lg:grid-cols-[repeat(5,minmax(11.75rem,1fr))]'
         }`}
       >
         {openColumns.map(({ id, title, empty }) => (

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, type ToggleEvent, useId } from 'react'
 import type { User } from '#contract/session.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
@@ -123,6 +123,11 @@ export function ConsoleMenu({
     if (target instanceof Element && target.closest('button, a')) currentTarget.hidePopover()
   }
 
+  /** Moves the focus to the first row. The browser returns the focus when the menu closes. */
+  function enter({ newState, currentTarget }: ToggleEvent<HTMLElement>) {
+    if (newState === 'open') currentTarget.querySelector<HTMLElement>('button, a')?.focus()
+  }
+
   return (
     <>
       <button type="button" popoverTarget={id} data-key="m" className={`${className} relative`}>
@@ -140,6 +145,7 @@ export function ConsoleMenu({
         popover="auto"
         aria-label="More"
         onClick={close}
+        onToggle={enter}
         className="fixed inset-auto top-14 right-2 m-0 max-h-[calc(100dvh-4rem)] w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raise p-2 text-text shadow-card open:animate-arrive"
       >
         {children}

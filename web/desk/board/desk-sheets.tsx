@@ -27,7 +27,7 @@ export function DeskSheets({ panel, onPanel, orders, done, statement, onOpen }: 
         <RefundsPanel orders={owedTo(orders)} />
       </Sheet>
       <Sheet {...sheet('statement')} title="Bank statement" bare wide>
-        <StatementPanel statement={statement} />
+        <StatementPanel statement={statement} onClose={() => onPanel(undefined)} />
       </Sheet>
       <Sheet {...sheet('till')} title="Till">
         <TillPanel />

@@ -19,10 +19,21 @@ export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (document.querySelector('dialog[open], nav:popover-open')) return
-    const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea')
+    const on = event.target instanceof Element ? event.target : null
+    const isTyping = on?.matches('input, select, textarea')
     if (event.key === 'Escape' && opened !== undefined && !isTyping) onClose()
+    // A repeated key was pressed on the card, and is still held down.
+    else if (event.key === 'Enter' && !event.repeat && !isTyping && !on?.closest('a, button, summary')) pressMain(event)
     else if (isOn && !isTyping && act(event.key.toLowerCase())) event.preventDefault()
   })
+
+  /** Stops the key, which would otherwise also press the first button of a sheet that the action opens. */
+  function pressMain(event: KeyboardEvent) {
+    const main = document.querySelector<HTMLElement>('[data-panel] [data-main]')
+    if (!main) return
+    event.preventDefault()
+    main.click()
+  }
 
   function act(key: string): boolean {
     const focused = document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset.card
@@ -83,7 +94,7 @@ const meanings = [
   ['A', 'Acknowledge all new orders'],
   ['N', 'New order'],
   ['S', 'Statement'],
-  ['M', 'Menu'],
+  ['M', 'More'],
   ['Esc', 'Close the order'],
   ['?', 'These keys'],
 ] as const

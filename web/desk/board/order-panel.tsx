@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
 import type { DeskOrder, TillOrder } from '#contract/order/orders.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
@@ -11,10 +11,12 @@ import { orderCode } from '#domain/order/quote.ts'
 import { isIn, isOpen, kitchenStatuses, statuses } from '#domain/order/statuses.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { slotTitle } from '#domain/restaurant/slot-words.ts'
+import * as Phone from '#domain/text/phone.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
 import { useClock } from '#web/data/clock.ts'
+import { usePersisted } from '#web/data/storage/persisted.ts'
 import { EscalationMark } from '#web/desk/kitchen-load/escalation.tsx'
 import { OrderMessages } from '#web/desk/messages/order-messages.tsx'
 import { actionLabels } from '#web/desk/orders/action-labels.ts'
@@ -30,6 +32,7 @@ import { SoldOutDishes } from '#web/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/desk/tickets/print-choice.tsx'
 import { NotesBeside } from '#web/staff/customer-notes.tsx'
 import { Kbd } from '#web/staff/kbd.tsx'
+import { letterKeys } from '#web/staff/letter-keys.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -52,7 +55,7 @@ type Props = {
 
 /**
  * All of one order, beside the board or, on a phone, in place of the board. It is no dialog, so the board stays in
- * use. Enter presses the main action if the panel itself has the focus.
+ * use. Enter presses the main action: see keys.tsx.
  */
 export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: Props) {
   const panel = useRef<HTMLElement>(null)
@@ -65,19 +68,12 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
   // The panel disappears when its order leaves the board, so the focus moves to the board.
   useLayoutEffect(() => () => refocus(() => document.getElementById('main')), [])
 
-  function pressMain(event: KeyboardEvent) {
-    // A repeated key was pressed on the card, and is still held down.
-    if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget) return
-    panel.current?.querySelector<HTMLElement>('[data-main]')?.click()
-  }
-
   return (
     <aside
       ref={panel}
       data-panel={order.orderId}
       tabIndex={-1}
       aria-label={`Order ${orderCode(order.orderId)}`}
-      onKeyDown={pressMain}
       className="flex min-h-0 w-full shrink-0 flex-col border-line bg-raise outline-none max-sm:fixed max-sm:inset-0 max-sm:z-20 sm:w-96 sm:border-l"
     >
       <Header order={order} onClose={onClose} />
@@ -93,14 +89,7 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
           {handlesMoney(actor.role) && <OrderMessages orderId={order.orderId} />}
           {handlesMoney(actor.role) && order.customerId !== null && <NotesBeside customerId={order.customerId} />}
           <RiderChoice order={order} actor={actor} />
-          <p className="hidden flex-wrap gap-x-3 gap-y-1 border-line border-t pt-3 text-small text-soft pointer-fine:flex">
-            {Object.entries(keyHints).map(([keys, does]) => (
-              <span key={keys}>
-                {[...keys].flatMap((key) => [<Kbd key={key}>{key}</Kbd>, ' '])}
-                {does}
-              </span>
-            ))}
-          </p>
+          <KeyHints order={order} />
         </div>
         <Actions order={order} actor={actor} match={match} onConfirm={onConfirm} onForm={onForm} />
       </div>
@@ -109,6 +98,24 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
 }
 
 const keyHints = { JK: 'next, previous', C: 'call', P: 'print', U: 'undo', '?': 'all keys' }
+
+function KeyHints({ order: { contactPhone, customerPhone } }: { order: DeskOrder }) {
+  const isOn = usePersisted(letterKeys)
+  const isCalled = contactPhone !== undefined && Phone.toCall(contactPhone, customerPhone).numbers.length > 0
+  if (!isOn) return null
+  return (
+    <p className="hidden flex-wrap gap-x-3 gap-y-1 border-line border-t pt-3 text-small text-soft pointer-fine:flex">
+      {Object.entries(keyHints)
+        .filter(([keys]) => keys !== 'C' || isCalled)
+        .map(([keys, does]) => (
+          <span key={keys}>
+            {[...keys].flatMap((key) => [<Kbd key={key}>{key}</Kbd>, ' '])}
+            {does}
+          </span>
+        ))}
+    </p>
+  )
+}
 
 function Header({ order, onClose }: Pick<Props, 'order' | 'onClose'>) {
   const isPromised = kitchenStatuses.includes(order.status)
@@ -184,24 +191,34 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
   const main = next.find(
     (action) => action !== 'report-missing' && (action !== 'complete' || then.deliveryStatus === null),
   )
-  const paysFirst = pays && (main === undefined || isPaidNext(order))
+  const matches = pays && match !== undefined
+  const paysFirst = pays && !matches && (main === undefined || isPaidNext(order))
+  // One button only is the main action, which Enter presses.
+  const movesFirst = !matches && !paysFirst
 
   return (
     <div className="mt-auto grid gap-2 border-line border-t bg-raise p-3 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0">
       <div className="flex flex-wrap gap-2">
-        {pays && match && (
+        {matches && (
           <ActionButton isMain className="w-full" onClick={() => onConfirm(match)}>
             Confirm {BusinessDay.format(amountOf(match))}
           </ActionButton>
         )}
         {pays && (
-          <ActionButton isMain={paysFirst && !match} onClick={() => onForm('payment', order)}>
+          <ActionButton isMain={paysFirst} onClick={() => onForm('payment', order)}>
             {match ? 'Not this transfer' : 'Confirm payment'}
           </ActionButton>
         )}
-        {assigns && <QuickRider order={order} variant="primary" className="w-full" isMain />}
+        {assigns && (
+          <QuickRider
+            order={order}
+            variant={movesFirst ? 'primary' : 'secondary'}
+            className="w-full"
+            isMain={movesFirst}
+          />
+        )}
         {next.map((action) => (
-          <ActionButton key={action} isMain={action === main && !paysFirst} {...nextPress(action)}>
+          <ActionButton key={action} isMain={action === main && movesFirst && !assigns} {...nextPress(action)}>
             {actionLabels[action]}
           </ActionButton>
         ))}

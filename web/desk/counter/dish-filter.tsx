@@ -39,7 +39,7 @@ export function DishFilter({ words, onWords, onEnter, categories, category, onCa
         <input
           type="search"
           aria-label="Search all dishes"
-          placeholder="Dish, or 3 suya for three"
+          placeholder="Dish, or a number and a dish"
           autoComplete="off"
           value={words}
           onChange={(event) => onWords(event.target.value)}

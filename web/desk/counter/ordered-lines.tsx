@@ -44,9 +44,7 @@ export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }
               <Price amount={total} className="min-w-16 text-right" />
             </div>
             <LineChoices choices={choices} />
-            {line.chefComment !== '' && (
-              <p className="wrap-anywhere whitespace-pre-line text-sm">P.S.: {line.chefComment}</p>
-            )}
+            {line.chefComment !== '' && <p className="wrap-anywhere text-sm">P.S.: {line.chefComment}</p>}
             {verdict.state === 'unavailable' && (
               <p role="alert" className="font-semibold text-alarm">
                 {verdict.problem.detail}

@@ -56,7 +56,14 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
     <>
       {/* The tall bar's section already has this title. */}
       {isTall ? (
-        list
+        <>
+          {list}
+          <p className="text-soft text-sm">
+            {capacity === null
+              ? 'Due: the orders that are to be ready in this quarter of an hour, paid or not.'
+              : 'Free: the usual dishes that still fit into this quarter of an hour.'}
+          </p>
+        </>
       ) : (
         <section aria-label="The next two hours" className="border-line border-b px-3 py-1.5 max-sm:hidden">
           {list}
@@ -91,9 +98,9 @@ type Props = {
 }
 
 function QuarterButton({ quarter, share, isTall, busy, onPress }: Props) {
-  const { at, free, booked, isClosed, waiting } = quarter
+  const { at, free, due, isClosed, waiting } = quarter
   const isFull = free === 0
-  const words = isClosed ? 'Closed' : isFull ? 'Full' : free === null ? `${Math.ceil(booked)} booked` : `${free} free`
+  const words = isClosed ? 'Closed' : isFull ? 'Full' : free === null ? `${due} due` : `${free} free`
   const later = waiting > 0 ? `, ${waiting} for later` : ''
   return (
     <>

@@ -16,16 +16,20 @@ export function CustomerChanges({ orders }: { orders: readonly DeskOrder[] }) {
   }, [orders])
 
   return (
-    <div role="status" className="grid gap-2 px-4">
-      {notices.map((text) => (
-        <div
-          key={text}
-          className="flex animate-arrive flex-wrap items-center justify-between gap-x-4 rounded-control bg-plantain px-4 text-on-plantain"
-        >
-          <p className="wrap-anywhere py-2 font-semibold">{text}</p>
-          <TextButton onClick={() => setNotices((notices) => notices.filter((each) => each !== text))}>OK</TextButton>
+    <div role="status" className="px-4">
+      {notices.length > 0 && (
+        <div className="flex animate-arrive items-center justify-between gap-x-4 rounded-control bg-plantain px-4 text-on-plantain">
+          <ul className="wrap-anywhere flex min-w-0 flex-wrap gap-x-6 py-2 font-semibold leading-snug">
+            {notices.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          {/* A notice that arrives during the press stays. */}
+          <TextButton onClick={() => setNotices((now) => now.filter((text) => !notices.includes(text)))}>
+            {notices.length === 1 ? 'OK' : `OK to all ${notices.length}`}
+          </TextButton>
         </div>
-      ))}
+      )}
     </div>
   )
 }

@@ -88,6 +88,12 @@ export function recordedLines(imported: Imported): ReadonlySet<number> {
   return new Set([...recordedAmounts(imported)].flatMap(([line, amount]) => (amount > 0 ? line : [])))
 }
 
+/** Returns the line of each confirmation in this browser. A transfer for several orders is returned for each of them. */
+export function confirmedLines({ used, outcomes }: Imported): number[] {
+  const confirmed = outcomes.flatMap(({ proposal, received }) => (received === undefined ? [] : proposal.transfer.line))
+  return [...confirmed, ...used.map(({ line }) => line)]
+}
+
 /** Returns the transfers that are not fully recorded. */
 export function unused(imported: Imported): Statement.Transfer[] {
   const amounts = recordedAmounts(imported)

@@ -4,7 +4,6 @@ import type { TillOrder } from '#contract/order/orders.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { undoWithin } from '#domain/order/actions.ts'
-import { orderCode } from '#domain/order/quote.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { useClock } from '#web/data/clock.ts'
 import { canUndoConfirmation, useOrderActions } from '#web/desk/orders/order-actions.ts'
@@ -18,13 +17,21 @@ import {
   setAsideRows,
 } from '#web/staff/statements/statement-remainder.tsx'
 import { checkTile, StatementSummary, type Tile, unreadTile } from '#web/staff/statements/statement-summary.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Summary } from '#web/staff/summary.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { AccountChoice, accountsQuery } from './account-choice.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { StatementChoice } from './statement-choice.tsx'
-import { amountOf, type Imported, type Outcome, type Proposal, recordedLines } from './statement-import.ts'
+import { type LastConfirmed, StatementFoot } from './statement-foot.tsx'
+import {
+  amountOf,
+  confirmedLines,
+  type Imported,
+  type Outcome,
+  type Proposal,
+  recordedLines,
+} from './statement-import.ts'
 import { StatementProposal } from './statement-proposal.tsx'
 import { certaintyRank } from './statement-proposals.ts'
 import type { StatementOnBoard } from './use-statement.ts'
@@ -33,13 +40,13 @@ import type { StatementOnBoard } from './use-statement.ts'
  * A bank statement and the orders that wait for money. A person reads the certain matches and confirms them together;
  * other matches are confirmed one by one. Fills a bare sheet, whose foot keeps the button in view.
  */
-export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
+export function StatementPanel({ statement, onClose }: { statement: StatementOnBoard; onClose: () => void }) {
   const { imported, confirm, confirmAll, importFile, setAccount } = statement
   const { data } = useQuery(accountsQuery)
   const [failure, setFailure] = useState('')
   const { busy, send } = useSend()
   const { letUndo, undoConfirmations } = useOrderActions()
-  const [last, setLast] = useState<Last>()
+  const [last, setLast] = useState<LastConfirmed>()
   const isUndoable = useClock((now) => (last && now < last.until ? 'yes' : '')) === 'yes'
   const rows = rowsOf(statement)
   const certain = rows.filter(({ proposal, outcome }) => proposal.certainty === 'certain' && outcome === undefined)
@@ -67,7 +74,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
     letUndo(orders)
   }
 
-  async function undo({ orders }: Last) {
+  async function undo({ orders }: LastConfirmed) {
     setLast(undefined)
     await undoConfirmations(orders)
   }
@@ -84,7 +91,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   }
 
   const account = data?.accounts.find(({ id }) => id === imported?.accountId)
-  const name = account?.number ?? imported?.file.name ?? ''
+  const name = account ? `${account.bank} · ${account.number}` : (imported?.file.name ?? '')
 
   const columns = imported && (
     <PointAtColumns
@@ -106,12 +113,14 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
                 {failure}
               </p>
             )}
-            <Foot
-              certain={certain}
+            <StatementFoot
+              count={certain.length}
+              sum={sumOf(certain)}
               busy={busy}
               onConfirm={() => withAccount(() => send(confirmCertain))}
               last={isUndoable ? last : undefined}
               onUndo={(last) => void send(() => undo(last))}
+              onClose={onClose}
             />
           </>
         )
@@ -145,40 +154,6 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
       </div>
     </SheetContent>
   )
-}
-
-/** The last confirmations. `until`, in epoch milliseconds of the server's clock, is the deadline of their undo. */
-type Last = { readonly orders: readonly TillOrder[]; readonly until: number }
-
-type FootProps = {
-  readonly certain: readonly Row[]
-  readonly busy: boolean
-  readonly onConfirm: () => void
-  readonly last: Last | undefined
-  readonly onUndo: (last: Last) => void
-}
-
-function Foot({ certain, busy, onConfirm, last, onUndo }: FootProps) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {certain.length > 0 && (
-        <Button className="flex-auto" busy={busy} onClick={onConfirm}>
-          {certain.length === 1
-            ? `Confirm ${sumOf(certain)} that matches`
-            : `Confirm all ${certain.length} that match · ${sumOf(certain)}`}
-        </Button>
-      )}
-      {last && (
-        <Button variant="secondary" className="flex-auto" onClick={() => onUndo(last)}>
-          {undoLabel(last)}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-function undoLabel({ orders: [first, ...others] }: Last): string {
-  return others.length > 0 ? `Undo all ${others.length + 1}` : `Undo ${orderCode(first?.orderId ?? '')}`
 }
 
 type ReadProps = {
@@ -226,7 +201,7 @@ function ReadStatement({ statement, imported, rows, name, columns, onConfirm }: 
       </ul>
       <StatementRemainder statement={imported.statement} withoutOrder={transfers.withoutOrder} />
       <details>
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Columns</summary>
+        <Summary>Columns</Summary>
         {columns}
       </details>
     </>
@@ -259,7 +234,8 @@ function sumOf(rows: readonly Row[]): string {
 const isOpen = ({ outcome }: Row) => outcome?.state !== 'recorded'
 
 /**
- * Returns the numbers of incoming and of recorded transfers, the proposals, and rows for transfers without an order.
+ * Returns the numbers of incoming transfers, of this browser's confirmations and of transfers recorded before, the
+ * proposals, and rows for transfers without an order.
  */
 function transfersOf(imported: Imported, proposals: readonly Proposal[]) {
   const recorded = recordedLines(imported)
@@ -274,29 +250,38 @@ function transfersOf(imported: Imported, proposals: readonly Proposal[]) {
         amount,
       }),
     )
-  return { all: imported.transfers.length, proposals, recorded: recorded.size, withoutOrder }
+  const confirmed = confirmedLines(imported)
+  const before = recorded.size - new Set(confirmed).size
+  return { all: imported.transfers.length, proposals, confirmed: confirmed.length, before, withoutOrder }
 }
 
 type Transfers = ReturnType<typeof transfersOf>
 
 function tilesOf(
   statement: Imported['statement'],
-  { proposals, recorded, withoutOrder }: Transfers,
+  { proposals, confirmed, before, withoutOrder }: Transfers,
   open: number,
 ): Tile[] {
   const { unread, proof } = statement
   const aside = setAsideRows(statement)
   const certain = proposals.filter(({ certainty }) => certainty === 'certain').length
   return [
-    { count: certain, name: 'Matched', note: 'to orders', tone: 'text-leaf' },
+    certain > 0 || confirmed === 0
+      ? {
+          count: certain,
+          name: 'Matched',
+          note: confirmed > 0 ? `${confirmed} confirmed` : 'to orders',
+          tone: 'text-leaf',
+        }
+      : { count: confirmed, name: 'Confirmed', note: 'from this file', tone: 'text-leaf' },
     checkTile(proof.breaks.length + open),
     { count: aside.length, name: 'Set aside', note: countsByTitle(aside) || 'nothing' },
     unreadTile(unread.length),
-    { count: recorded, name: 'Known before', note: 'counted once' },
+    { count: before, name: 'Known before', note: 'counted once' },
     { count: withoutOrder.length, name: 'No order', note: withoutOrder.length > 0 ? 'listed below' : 'nothing' },
   ]
 }
 
-function summary({ all, proposals, recorded, withoutOrder }: Transfers): string {
-  return `${all === 1 ? '1 transfer' : `${all} transfers`} came in: ${proposals.length} for our orders, ${recorded} recorded already, ${withoutOrder.length} without an order.`
+function summary({ all, proposals, confirmed, before, withoutOrder }: Transfers): string {
+  return `${all === 1 ? '1 transfer' : `${all} transfers`} came in: ${proposals.length} for our orders, ${confirmed} confirmed now, ${before} recorded before, ${withoutOrder.length} without an order.`
 }

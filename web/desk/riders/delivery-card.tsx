@@ -19,6 +19,7 @@ import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
+import { Summary } from '#web/staff/summary.tsx'
 import { callLinks, chatLink, mapLink } from './contact-links.ts'
 import { collectedBy, statusAfterActions } from './delivery-actions.ts'
 
@@ -85,10 +86,12 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
         </a>
       </div>
       <details className="border-line border-y">
-        <summary className="flex min-h-11 items-center justify-between font-semibold">
-          {count === 1 ? '1 item' : `${count} items`}
-          <span className="text-sm text-soft">by {clock(delivery.readyBy)}</span>
-        </summary>
+        <Summary>
+          <span className="flex flex-wrap justify-between gap-x-3">
+            {count === 1 ? '1 item' : `${count} items`}
+            <span className="text-sm text-soft">by {clock(delivery.readyBy)}</span>
+          </span>
+        </Summary>
         <ul className="grid gap-1 pb-3">
           {lines.map((line, index) => (
             // The lines of an order never change, so the index is the key.

@@ -4,6 +4,7 @@ import type { ClosedDay as Day } from '#contract/books/days.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
+import { placeKind } from '#domain/books/movement.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
@@ -75,9 +76,8 @@ function Sheet({ closedDay, restaurant }: { closedDay: Day; restaurant: string }
         ))}
       </ul>
       <h3 className="text-xl">Differences of the statements</h3>
-      {differences.length === 0 ? (
-        <p className="text-soft">None.</p>
-      ) : (
+      <Compared places={places} differs={differences.length > 0} />
+      {differences.length > 0 && (
         <ul aria-label="Differences" className="grid divide-y divide-line">
           {differences.map((difference, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list of a signed day never changes
@@ -86,6 +86,19 @@ function Sheet({ closedDay, restaurant }: { closedDay: Day; restaurant: string }
         </ul>
       )}
     </section>
+  )
+}
+
+/** Says which accounts had a statement, so that 'none' is never read as the result of a comparison that nobody made. */
+function Compared({ places, differs }: { places: Day['places']; differs: boolean }) {
+  const accounts = places.filter(({ place }) => placeKind(place) === 'account')
+  const without = accounts.filter(({ lines }) => lines === null)
+  if (without.length === accounts.length) return <p className="text-soft">No statement was compared.</p>
+  return (
+    <p className="wrap-anywhere text-soft empty:hidden">
+      {!differs && 'None. '}
+      {without.length > 0 && `Without a statement: ${without.map(({ name }) => name).join(', ')}.`}
+    </p>
   )
 }
 

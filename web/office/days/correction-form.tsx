@@ -6,6 +6,7 @@ import { sentence } from '#web/data/api/client.ts'
 import { setAnswer } from '#web/data/api/query.ts'
 import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { recordedOnce } from '#web/data/outbox/call-once.ts'
+import { Summary } from '#web/staff/summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -45,7 +46,7 @@ export function CorrectionForm({ closedDay: { places, until } }: { closedDay: Cl
 
   return (
     <details className="rounded-card bg-raise px-4 shadow-card">
-      <summary className="flex min-h-12 cursor-pointer items-center font-semibold">Correct a mistake</summary>
+      <Summary className="min-h-12">Correct a mistake in the open day</Summary>
       <form onSubmit={(event) => void save(event)} noValidate className="grid gap-3 pb-4">
         <p className="text-sm text-soft">This day stays as it was signed. The correction is in the open day.</p>
         <Select label="Place" value={place} onChange={(event) => setPlace(event.target.value)}>

@@ -79,7 +79,7 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   async function confirmAndSign() {
     const isConfirmed = await confirm({
       title: 'Sign the day?',
-      text: `From ${day(from)}, ${clock(from)}, until ${day(until)}, ${clock(until)}. ${largestOf(places)} It cannot be changed after that.`,
+      text: `From ${day(from)}, ${clock(from)}, until ${day(until)}, ${clock(until)}. ${largestOf(places)} The day then stays as it was signed. A mistake is corrected in the next day.`,
       action: `Sign until ${clock(until)}`,
     })
     if (isConfirmed) await send(sign, { onFailure: showFailure })
@@ -144,7 +144,7 @@ function Signing({ openDay }: { openDay: OpenDay }) {
           ? 'Count the till first.'
           : missing.length > 0
             ? `Say why these differ: ${missing.map(({ name }) => name).join(', ')}.`
-            : `It ends at ${clock(until)} and cannot be changed after that. What comes later is in the next day.`}
+            : `It ends at ${clock(until)} and then stays as signed. What comes later, and any correction, is in the next day.`}
       </p>
     </section>
   )

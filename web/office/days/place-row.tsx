@@ -40,7 +40,7 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
           {name}
         </h3>
         <p className="ml-auto">
-          <span className="text-sm text-soft">{isAccount ? 'came in ' : 'should be '}</span>
+          <span className="text-sm text-soft">{isAccount ? 'came in, less refunds ' : 'should be '}</span>
           <span className="figures text-lg">{BusinessDay.format(expected)}</span>
         </p>
       </div>

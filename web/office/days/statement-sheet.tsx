@@ -10,6 +10,7 @@ import { type Columns, readStatement, statementFiles, unread } from '#web/staff/
 import { RowsToCheck } from '#web/staff/statements/rows-to-check.tsx'
 import { countsByTitle, StatementRemainder, setAsideRows } from '#web/staff/statements/statement-remainder.tsx'
 import { checkTile, StatementSummary, type Tile, unreadTile } from '#web/staff/statements/statement-summary.tsx'
+import { Summary } from '#web/staff/summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
@@ -77,7 +78,14 @@ function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
           {failure}
         </p>
       )}
-      {read && <Found {...read} placeName={place.name} busy={busy} onRead={(columns) => choose(read.file, columns)} />}
+      {read && (
+        <Found
+          statement={read.statement}
+          placeName={place.name}
+          busy={busy}
+          onRead={(columns) => choose(read.file, columns)}
+        />
+      )}
       {read && !read.statement.needsColumns && (
         <Button busy={busy} disabled={read.statement.lines.length === 0} onClick={() => save(read.statement.lines)}>
           Use this statement
@@ -92,22 +100,22 @@ function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
   )
 }
 
-type FoundProps = Read & {
+type FoundProps = Pick<Read, 'statement'> & {
   readonly placeName: string
   readonly busy: boolean
   readonly onRead: (columns: Columns) => void
 }
 
-function Found({ statement, file, placeName, busy, onRead }: FoundProps) {
+function Found({ statement, placeName, busy, onRead }: FoundProps) {
   const pointing = <PointAtColumns statement={statement} busy={busy} account={placeName} onRead={onRead} />
   if (statement.needsColumns) return pointing
   return (
     <>
-      <StatementSummary statement={statement} name={file.name} tiles={tilesOf(statement)} />
+      <StatementSummary statement={statement} name={placeName} tiles={tilesOf(statement)} />
       <RowsToCheck statement={statement} />
       <StatementRemainder statement={statement} />
       <details>
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Columns</summary>
+        <Summary>Columns</Summary>
         {pointing}
       </details>
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Field } from '#web/ui/forms/field.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { Summary } from '#web/staff/summary.tsx'
 import type { Dish } from './menu-draft.ts'
 
 type Props = { readonly dish: Dish; readonly onDish: (change: (dish: Dish) => Dish) => void }
@@ -21,7 +22,7 @@ export function DishWork({ dish: { work, notice, prep }, onDish }: Props) {
 
   return (
     <details className="rounded-control border border-line px-4">
-      <summary className="flex min-h-12 cursor-pointer items-center font-semibold">
+      <Summary className="min-h-12">
         Kitchen time{' '}
         <span className="ml-2 font-normal text-soft text-sm">
           {[
@@ -32,7 +33,7 @@ export function DishWork({ dish: { work, notice, prep }, onDish }: Props) {
             .filter(Boolean)
             .join(', ') || 'as usual'}
         </span>
-      </summary>
+      </Summary>
       <div className="grid gap-4 pb-4 sm:grid-cols-2">
         <Minutes
           label="Minutes of work for a portion"

@@ -6,9 +6,9 @@ import { same } from '#domain/menu/same.ts'
 import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
 import { FileChoice } from '#web/staff/file-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ColumnChoice } from '#web/ui/forms/column-choice.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { useSend } from '#web/ui/use-send.ts'
+import { ColumnChoice } from './column-choice.tsx'
 import { DocumentReport, SheetReport } from './report.tsx'
 
 type Props = {

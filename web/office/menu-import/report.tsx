@@ -2,6 +2,7 @@ import { headings } from '#domain/menu/menu-csv.ts'
 import * as MenuDocument from '#domain/menu/menu-document.ts'
 import type { Report } from '#domain/menu/menu-import.ts'
 import type { Fault } from '#domain/menu/menu-import-rows.ts'
+import { Summary } from '#web/staff/summary.tsx'
 import { Fold } from './fold.tsx'
 
 export function SheetReport({ report }: { report: Report<unknown> }) {
@@ -69,9 +70,7 @@ function Faults({ faults }: { faults: readonly Fault[] }) {
       </ol>
       {rest.length > 0 && (
         <details>
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-            {rest.length === 1 ? '1 more error' : `${rest.length} more errors`}
-          </summary>
+          <Summary>{rest.length === 1 ? '1 more error' : `${rest.length} more errors`}</Summary>
           <ol aria-label="More errors" className="grid gap-2 text-sm">
             {rest.map(entry)}
           </ol>

@@ -69,6 +69,7 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
             <p className="figures font-bold text-[min(2.75rem,12vw)] leading-tight">{Money.format(today.sales)}</p>
             {figures.data && <SinceYesterday figures={figures.data} />}
             <p className="text-soft">{ordersOf(today)}</p>
+            {today.unpaid > 0 && <p className="text-soft">{Money.format(today.unpaid)} of it not paid yet</p>}
           </div>
           <dl className="grid min-w-0 grid-cols-[minmax(0,auto)_auto] gap-x-4 gap-y-1 text-sm *:even:figures *:even:text-right *:odd:text-soft">
             {figures.data && <Measures figures={figures.data} />}
@@ -171,7 +172,7 @@ function MostOrdered({ dishes }: { dishes: Figures['tables']['dish'] }) {
 }
 
 const ordersOf = ({ orders, cancelled }: Facts['today']) =>
-  `${counted(orders, 'order', 'No orders')}${cancelled > 0 ? `, ${cancelled} cancelled` : ''}`
+  `${counted(orders, 'order', 'No orders')}${cancelled > 0 ? `, ${cancelled} more cancelled` : ''}`
 
 function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
   const client = useQueryClient()

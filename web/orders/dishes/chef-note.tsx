@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { longestNote } from '#domain/menu/pricing.ts'
+import { withoutLineBreaks } from '#domain/text/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cutHint } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -75,7 +76,7 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
         rows={3}
         maxLength={longestNote}
         value={typed}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => onType(withoutLineBreaks(event.target.value))}
         placeholder="Any special requests or preferences?"
         aria-describedby={`${id}-room`}
         className="w-full rounded-control border border-edge bg-ground px-4 py-3 placeholder:text-soft"

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Slot, Slots } from '#contract/order/slots.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { slotDay } from '#domain/restaurant/slot-words.ts'
-import { partOfDay, slotWords } from '#domain/restaurant/slots.ts'
+import { openingTime, partOfDay, slotWords } from '#domain/restaurant/slots.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Stroke } from '#web/ui/icon.tsx'
@@ -22,8 +22,17 @@ const firstDays = 3
 
 export function SlotChoice({ query, names, chosen, onDay, onChoose }: Props) {
   const { data } = query
+  const list = useRef<HTMLDivElement>(null)
+  const openAt = useEffectEvent((slots: readonly Slot[]) => {
+    const times = slots.map((slot) => ({ ...slot, at: Date.parse(slot.at) }))
+    const time = openingTime(times, Date.parse(chosen), serverNow())
+    list.current?.querySelector(`[data-at="${time}"]`)?.scrollIntoView({ block: 'center' })
+  })
+  const date = data?.date
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list stays where it is when its slots are refetched
+  useEffect(() => openAt(data?.slots ?? []), [date])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <LoadTrouble what="The times did not load." query={query} />
       {data && <Days slots={data} onDay={onDay} />}
       {data ? (
@@ -49,7 +58,9 @@ function Days({ slots: { days, date }, onDay }: { slots: Slots; onDay: (date: st
   const [isWhole, setIsWhole] = useState(chosen >= firstDays)
   const today = serverNow()
   return (
-    <fieldset>
+    <fieldset
+      className={isWhole ? '' : '-mx-5 sticky top-[min(-0.25rem,(100vw-15rem)*99)] z-10 bg-raise px-5 pt-1 pb-2'}
+    >
       <legend className="sr-only">Day</legend>
       <div
         className={isWhole ? 'grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2' : 'flex flex-wrap gap-1.5'}
@@ -102,7 +113,7 @@ function Quarters({ slots, names, chosen, onChoose }: { slots: readonly Slot[] }
         </div>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-1.5">
           {quarters.map((slot) => (
-            <li key={slot.at} className="grid">
+            <li key={slot.at} data-at={Date.parse(slot.at)} className="grid scroll-mt-16">
               <Quarter slot={slot} isChosen={slot.at === chosen} onChoose={onChoose} />
             </li>
           ))}

@@ -2,6 +2,7 @@ import type { ReadStatement } from '#contract/books/statements.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { explainBreak, signed } from '#domain/books/explain-break.ts'
 import { sum } from '#domain/books/kobo.ts'
+import { Summary } from '#web/staff/summary.tsx'
 import { dayOf } from './day-of.ts'
 
 const around = 2
@@ -52,9 +53,9 @@ function Around({ lines, of }: { lines: readonly Line[]; of: number }) {
   const numbers = lines.map(({ line }) => line)
   return (
     <details>
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-sm">
+      <Summary className="text-sm">
         See rows {Math.min(...numbers)} to {Math.max(...numbers)}
-      </summary>
+      </Summary>
       <ul className="grid gap-1 text-sm">
         {lines.map((line, at) => (
           <li

@@ -3,6 +3,7 @@ import type { ReadStatement } from '#contract/books/statements.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { signed } from '#domain/books/explain-break.ts'
 import type { LineKind } from '#domain/books/statements/statement-kinds.ts'
+import { Summary } from '#web/staff/summary.tsx'
 
 export type StatementRow = {
   readonly row: number
@@ -104,7 +105,7 @@ function Rows({ rows }: { rows: readonly StatementRow[] }) {
 function Folded({ title, tone = '', children }: { title: string; tone?: string; children: ReactNode }) {
   return (
     <details>
-      <summary className={`flex min-h-11 cursor-pointer items-center font-semibold ${tone}`}>{title}</summary>
+      <Summary className={tone}>{title}</Summary>
       <ul className="wrap-anywhere grid gap-1 pb-3 text-sm">{children}</ul>
     </details>
   )

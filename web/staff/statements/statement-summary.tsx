@@ -20,7 +20,7 @@ export const unreadTile = (count: number): Tile => ({
 
 type Props = {
   readonly statement: ReadStatement
-  /** The bank account, or the file if the account is unknown. */
+  /** The account that the statement is for, or the file if the account is unknown. */
   readonly name: string
   readonly tiles: readonly Tile[]
 }
@@ -32,10 +32,11 @@ export function StatementSummary({ statement, name, tiles }: Props) {
   return (
     <section aria-label="What was read" className="@container grid gap-3">
       <div className="wrap-anywhere">
-        <h3 className="text-lg">{[layout, name].filter(Boolean).join(' · ')}</h3>
+        <h3 className="text-lg">{name}</h3>
         <p role="status" className="text-sm text-soft">
           {first && last && `${first === last ? dayOf(first) : `${dayOf(first)} to ${dayOf(last)}`} · `}
           {proof.rows === 1 ? '1 row' : `${proof.rows} rows`}
+          {layout && ` · read like a statement of ${layout}`}
         </p>
       </div>
       <ProofBand proof={proof} />

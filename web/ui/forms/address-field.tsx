@@ -39,7 +39,7 @@ export function AddressField({ value, onText, hint, ...field }: Props) {
   const inWords = isPinAlone ? ' Please add street and gate in words.' : ''
   const ofPin = Pin.hasUnreadLink(value)
     ? `The rider’s map opens this link. We cannot read the place from it.${inWords}`
-    : isPinAlone && `The rider finds the pin.${inWords}`
+    : isPinAlone && `Pin set: the rider’s map opens this code.${inWords}`
   return (
     <div>
       <Field

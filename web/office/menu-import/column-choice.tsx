@@ -1,5 +1,6 @@
 import * as Csv from '#domain/text/csv.ts'
-import { Select } from './field.tsx'
+import { Summary } from '#web/staff/summary.tsx'
+import { Select } from '#web/ui/forms/field.tsx'
 
 type Columns<Name extends string> = { readonly [Each in Name]?: number }
 
@@ -16,7 +17,7 @@ type Props<Name extends string> = {
 export function ColumnChoice<Name extends string>({ head, labels, columns, missing, onChange }: Props<Name>) {
   return (
     <details open={missing.length > 0}>
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Columns</summary>
+      <Summary>Columns</Summary>
       <div className="grid gap-3 pb-3 sm:grid-cols-2">
         {(Object.keys(labels) as Name[]).map((name) => (
           <Select
