@@ -58,6 +58,20 @@ const orderMoney = document({
   sender: z.string(),
 })
 
+/**
+ * A ticket. `prints`: what became of it on each of the restaurant's printers, as long as print jobs are stored; empty
+ * for a ticket that a browser printed. Missing in responses of an earlier release.
+ */
+const orderTicket = document({
+  kind: z.enum(ticketKinds),
+  number: z.int(),
+  at: instant,
+  by: z.string(),
+  prints: z.exactOptional(
+    list(document({ printer: z.string(), state: z.enum(['printed', 'waiting', 'not-printed']) })),
+  ),
+})
+
 /** `GET /api/office/orders/{id}`: an order with its full history. */
 export const orderStory = document({
   order: tillOrder,
@@ -66,7 +80,7 @@ export const orderStory = document({
   /** Names of staff by id, for ids that entries mention. */
   names: dictionary(z.string()),
   money: list(orderMoney),
-  tickets: list(document({ kind: z.enum(ticketKinds), number: z.int(), at: instant, by: z.string() })),
+  tickets: list(orderTicket),
   rating: document({ stars: z.int(), comment: z.string(), at: instant }).nullable(),
 })
 export type OrderStory = z.infer<typeof orderStory>

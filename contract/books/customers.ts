@@ -12,6 +12,8 @@ export type CustomersQuery = z.infer<typeof customersQuery>
 const foundCustomer = document({
   id: z.string(),
   username: z.string(),
+  /** The name that a guest typed; a guest's username is generated. Missing in responses of an earlier release. */
+  name: z.exactOptional(z.string()),
   /** E.164, or ''. */
   phone: z.string(),
   /** True for guests who ordered without an account. */

@@ -23,6 +23,12 @@ export const overview = document({
   yesterday: day,
   /** Orders past their promised time and not ready, oldest promise first, at most ten. */
   late: document({ count, orders: list(document({ id: z.string(), readyBy: instant })) }),
+  /**
+   * Open orders whose delivery failed, oldest first, at most ten. Missing in responses of an earlier release.
+   */
+  failed: z.exactOptional(
+    document({ count, orders: list(document({ id: z.string(), problem: z.string().nullable() })) }),
+  ),
   /** New orders that nobody has acknowledged. `since`: the time from which the oldest has waited. */
   unacknowledged: document({ count, since: instant.nullable() }),
   /** Unavailable dishes of the menu, at most ten. */

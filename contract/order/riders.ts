@@ -71,7 +71,7 @@ export const pickUp = z.strictObject(queuedFields)
 
 /** `POST /api/orders/{id}/deliver`: hands the order over. */
 export const handover = z.strictObject({
-  code: z.string().regex(/^\d{4}$/, 'Enter the 4-digit code from the customer’s order page.'),
+  code: z.string().regex(/^\d{4}$/, 'Enter the customer’s code, which has 4 digits.'),
   /** The cash received, without the change. Required for every order with cash to collect. */
   collected: z
     .int('Please enter whole naira.')

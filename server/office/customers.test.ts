@@ -47,6 +47,13 @@ test('PEOPLE-3: a search without accents and apostrophes, with or without dashes
   }
 })
 
+test('BOOKS-6: a guest is listed with the typed name', async () => {
+  const { id } = await restaurant.customer({ username: 'guest 5f9dfbab' })
+  const guest = "phone = null, guest_phone = '+2348035550333', guest_until = now() + interval '7 days'"
+  await database.pool.query(`update users set name = 'Tunde O.', ${guest} where id = $1`, [id])
+  expect((await find()).customers[0]).toMatchObject({ id, isGuest: true, name: 'Tunde O.' })
+})
+
 test('BOOKS-6: pages of customers have neither gaps nor duplicates', async () => {
   await database.pool.query(`insert into users (id, name, email, username, created_at)
     select 'page-' || n, 'Page', 'page-' || n || '@test.example', 'Page ' || n, '2026-01-05' from generate_series(1, 70) n`)

@@ -34,7 +34,7 @@ export async function findCustomers(
   const shown = ids.slice(0, onPage)
   if (shown.length === 0) return { customers: [], next: null }
   const { rows } = await orm.execute<Row>(sql`
-    select one.id, one.username, coalesce(one.phone, one.guest_phone, '') as phone, one.guest_until is not null as "isGuest",
+    select one.id, one.username, one.name, coalesce(one.phone, one.guest_phone, '') as phone, one.guest_until is not null as "isGuest",
            one.created_at as since, own.orders, own.spent, own."lastOrderAt"
       from ${users} one,
            lateral (select count(*)::int as orders, coalesce(sum(received - refunded - owed), 0)::float8 as spent,

@@ -10,6 +10,7 @@ import { orders, ratings, tickets, users } from '../db/schema.ts'
 import type { Call } from '../http/route.ts'
 import { orderDocument } from '../orders/document.ts'
 import { movementsOf, noSuchOrder } from '../orders/order-queries.ts'
+import { printsOf } from '../printers/printers.ts'
 import { auditList } from './audit-log.ts'
 
 /** Repeated reads of an order within this time are audited once, because pages reread automatically. */
@@ -86,7 +87,16 @@ async function ticketsOf(tx: Transaction, id: string): Promise<OrderStory['ticke
     .leftJoin(users, eq(users.id, tickets.printedBy))
     .where(eq(tickets.orderId, id))
     .orderBy(tickets.printedAt)
-  return rows.map(({ at, by, ...ticket }) => ({ ...ticket, by: by ?? 'by itself', at: at.toISOString() }))
+  const prints = await printsOf(tx, id)
+  return rows.map(({ at, by, kind, number }) => ({
+    kind,
+    number,
+    by: by ?? 'by itself',
+    at: at.toISOString(),
+    prints: prints
+      .filter((each) => each.kind === kind && each.number === number)
+      .map(({ printer, state }) => ({ printer, state })),
+  }))
 }
 
 async function ratingOf(tx: Transaction, id: string): Promise<OrderStory['rating']> {

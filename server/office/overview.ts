@@ -29,10 +29,13 @@ const facts = sql`
            (coalesce(sum(greatest(0, orders.total - orders.received)) filter (where orders.status <> 'cancelled'), 0))::float8 as unpaid
       from orders, border where orders.created_at >= border.before group by 1
   ), underway as (
-    select id, status, ready_by, ${sql.raw(unacknowledgedSinceSql)} as since, acknowledged_at, waits
+    select id, status, ready_by, ${sql.raw(unacknowledgedSinceSql)} as since, acknowledged_at, waits,
+           delivery_status, delivery_problem, created_at
       from orders where status in ${openStatuses}
   ), late as (
     select id, ready_by from underway where status in ${kitchenStatuses} and ready_by < now()
+  ), failed as (
+    select id, delivery_problem, created_at from underway where delivery_status = 'failed'
   ), sold_out as (
     select items.id, items.name, items.back_at, items.portions_left from items join categories on categories.id = items.category_id
      where categories.listed and not items.removed and (not items.available or items.portions_left = 0)
@@ -41,6 +44,9 @@ const facts = sql`
          json_build_object('count', (select count(*) from late), 'orders', (
            select coalesce(json_agg(json_build_object('id', id, 'readyBy', ${instantOf('ready_by')}) order by ready_by), '[]')
              from (select * from late order by ready_by limit ${mostNamed}) first)) as late,
+         json_build_object('count', (select count(*) from failed), 'orders', (
+           select coalesce(json_agg(json_build_object('id', id, 'problem', delivery_problem) order by created_at), '[]')
+             from (select * from failed order by created_at limit ${mostNamed}) first)) as failed,
          (select json_build_object('count', count(*), 'since', ${instantOf('min(since)')})
             from underway where status = 'pending' and acknowledged_at is null and not waits) as unacknowledged,
          json_build_object('count', (select count(*) from sold_out), 'dishes', (

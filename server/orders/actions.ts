@@ -6,6 +6,7 @@ import { riderOf } from '#domain/books/movement.ts'
 import * as Money from '#domain/money/money.ts'
 import { actions, type Rule } from '#domain/order/actions.ts'
 import * as Bill from '#domain/order/bill.ts'
+import { mustBeCalled } from '#domain/order/counter.ts'
 import * as Payment from '#domain/order/payment.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { isOneOf } from '#domain/restaurant/policy.ts'
@@ -47,9 +48,9 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
   complete: () => ({}),
   'undo-completion': backFromDone,
   /** The bank's record lacks the transfer. Money received earlier still counts. */
-  'report-missing': ({ order: { received } }) => ({
-    set: { payment: Payment.whenNotFound(received) },
-    detail: { received },
+  'report-missing': ({ order }) => ({
+    set: { payment: Payment.whenNotFound(order.received) },
+    detail: { received: order.received, toCall: mustBeCalled(order) },
   }),
   /** Accepts an order whose money came after its quote had expired. The payment becomes found, over or short. */
   'accept-late': async ({ order }, tx) => ({

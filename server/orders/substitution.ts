@@ -2,6 +2,7 @@ import type { ActionEndpoint } from '#contract/order/actions.ts'
 import type { DeskOrder, Order } from '#contract/order/orders.ts'
 import * as Pricing from '#domain/menu/pricing.ts'
 import * as Money from '#domain/money/money.ts'
+import { mustBeCalled } from '#domain/order/counter.ts'
 import * as Substitution from '#domain/order/substitution.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
@@ -96,7 +97,12 @@ async function changeLines(
             ...bill,
             ...(substitution && { substitutions: [...order.substitutions, substitution] }),
           },
-          detail: { line, total: bill.totalAmount, ...substitution },
+          detail: {
+            line,
+            total: bill.totalAmount,
+            ...(action === 'mark-sold-out' && { toCall: mustBeCalled(order) }),
+            ...substitution,
+          },
         }
       },
     }),

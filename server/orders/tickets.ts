@@ -33,7 +33,6 @@ export async function printTicket(
       .onConflictDoNothing({ target: [tickets.orderId, tickets.kind, tickets.requestKey] })
       .returning()
     const isForTill = kind === 'packing' && isOneOf(user.role, policy.till)
-    if (made) await recordAudit(tx, user, 'order.print-ticket', `order:${id}`, { kind, number })
     const [ticket] = await tx
       .select({ number: tickets.number, printedAt: tickets.printedAt, printedBy: users.name })
       .from(tickets)
@@ -42,6 +41,7 @@ export async function printTicket(
     if (!ticket) throw new Error('A ticket just counted is gone.')
     const request = { kind, number: ticket.number, forTill: isForTill, by: user.id }
     const printers = onPrinters ? await requestJobs(tx, row, request) : []
+    if (made) await recordAudit(tx, user, 'order.print-ticket', `order:${id}`, { kind, number, printers })
     return {
       order: kind === 'kitchen' ? orderDocument('kitchen', row) : deskDocument(row, user),
       deliveryAddress: isForTill ? row.deliveryAddress : null,

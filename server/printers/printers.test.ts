@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { OrderStory } from '#contract/found-orders.ts'
 import type { Ticket } from '#contract/order/tickets.ts'
 import type { DeskPrinter, NewPrinter, OfficePrinter, PrinterCode } from '#contract/printers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -240,6 +241,31 @@ test('REACH-3: a requested ticket goes to the printers of its kind, is marked a 
     { kind: 'kitchen', number: 2, printedBy: kitchen.id },
     { kind: 'packing', number: 1, printedBy: kitchen.id },
   ])
+})
+
+test('REACH-3: a ticket waits for a printer that has never polled, and counts as printed only after the confirmation', async () => {
+  const { code } = await add()
+  const before = await changes()
+  const order = await restaurant.paidOrder(ada)
+  // The desk is notified of a ticket for a printer that has never polled.
+  expect(await changes()).toBe(before + 1)
+  expect(await atDesk()).toMatchObject([{ polledAt: null, unprinted: [{ orderId: order.orderId }] }])
+  const prints = async () =>
+    (await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${order.orderId}`)).body.tickets
+  expect(await prints()).toMatchObject([{ number: 1, prints: [{ printer: 'Grill', state: 'waiting' }] }])
+  const printer = fakeStar(restaurant.request, code)
+  const token = await printer.printAndDie()
+  expect(await prints()).toMatchObject([{ prints: [{ state: 'waiting' }] }])
+  await printer.confirm(token)
+  expect(await prints()).toMatchObject([{ prints: [{ printer: 'Grill', state: 'printed' }] }])
+})
+
+test('REACH-3: a ticket whose order is over before the printer connects is not printed in the order’s history', async () => {
+  await add()
+  const order = await restaurant.paidOrder(ada)
+  await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'No gas tonight' })
+  const { body } = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${order.orderId}`)
+  expect(body.tickets).toMatchObject([{ prints: [{ printer: 'Grill', state: 'not-printed' }] }])
 })
 
 test('REACH-3: a ticket whose picture the printer cannot read fails immediately, and printing the ticket again clears the notice', async () => {

@@ -111,6 +111,22 @@ async function unprinted(orm: Orm, { id }: Printer): Promise<DeskPrinter['unprin
   )
 }
 
+/** Returns what became of an order's tickets on each printer. A ticket is printed once all of its copies are. */
+export async function printsOf(orm: Orm, id: string) {
+  type State = 'printed' | 'waiting' | 'not-printed'
+  const state = sql<State>`case when bool_and(${printJobs.printedAt} is not null) then 'printed'
+    when bool_or(${printJobs.printedAt} is null and ${printJobs.failedAt} is null and ${isStillNeeded}) then 'waiting'
+    else 'not-printed' end`
+  return orm
+    .select({ kind: printJobs.kind, number: printJobs.number, printer: printers.name, state })
+    .from(printJobs)
+    .innerJoin(printers, eq(printers.id, printJobs.printerId))
+    .innerJoin(orders, eq(orders.orderId, printJobs.orderId))
+    .where(eq(printJobs.orderId, id))
+    .groupBy(printJobs.kind, printJobs.number, printers.id, printers.name)
+    .orderBy(printers.name)
+}
+
 /** Letters and figures that people do not confuse when they type the code into a printer. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const codeLength = 24

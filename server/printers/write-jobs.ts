@@ -33,7 +33,7 @@ const toKitchen: readonly OrderEvent[] = [
 const automatic = 'auto'
 
 /** SQL that is true for printers that need attention. The desk shows which tickets they have not printed. */
-const isInTrouble = sql`(silent or state <> 'ready')`
+const isInTrouble = sql`(silent or polled_at is null or state <> 'ready')`
 
 /**
  * Returns the statement that writes the print jobs of an event, in the event's transaction; undefined if the event

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { CounterPlaced } from '#contract/order/counter.ts'
 import type { Order } from '#contract/order/orders.ts'
 import { check } from './accessible.ts'
-import { choose, enterAs, fromMenu, placeOrder, signedIn, test } from './order-desk.ts'
+import { choose, enterAs, fromMenu, panelOf, placeOrder, signedIn, test } from './order-desk.ts'
 import { loseAnswers, visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
 
@@ -255,6 +255,47 @@ test('SAFE-7 counter: a partly paid walk-in order shows the amount due, and a ph
     await expect(card).toContainText('Phone · Chief Obi · Lekki Phase 1')
     await phone.close()
   })
+})
+
+test('TRACK-3 counter: a transfer of a caller that is not found is told by phone, and a short walk-in at the counter', async ({
+  page,
+  restaurant,
+}) => {
+  await openNew(page, restaurant)
+  await choose(page, 'Coke')
+  await page.getByRole('radio', { name: 'Phone' }).check()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Funke Bank')
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('0803 000 0004')
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+  const caller = await placeAndReadCode(page)
+  await page.getByRole('button', { name: 'Next order' }).click()
+  await choose(page, 'Coke')
+  await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+  await page
+    .getByRole('dialog', { name: /^Payment of/ })
+    .getByLabel('Cash given')
+    .fill('1,000')
+  const walkIn = await placeAndReadCode(page)
+  await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
+
+  const panel = await panelOf(page, { orderId: caller })
+  await expect(panel.getByText('Narration')).toBeVisible()
+  // Nobody has claimed a transfer.
+  await expect(panel.getByText('Sent', { exact: true })).toBeHidden()
+  await panel.getByRole('button', { name: 'Not found' }).click()
+  const question = page.getByRole('dialog', { name: `Transfer of ${caller} not found?` })
+  await expect(question).toContainText(/Tell them yourself: call 0803.000.0004/)
+  await check(page, { within: question })
+  await question.getByRole('button', { name: 'Not found' }).click()
+  await expect(panel).toContainText(/To be told: call 0803.000.0004/)
+
+  // On a phone the panel covers the board.
+  await panel.getByRole('button', { name: 'Close the order' }).click()
+  const short = await panelOf(page, { orderId: walkIn })
+  await expect(short.getByText('Received in cash')).toBeVisible()
+  await expect(short).toContainText('₦1,000')
+  await expect(short).toContainText(`To be told: call out ${walkIn} at the counter`)
+  await check(page)
 })
 
 test('counter: a request whose answer was lost is repeated, even after a reload, and makes one order', async ({

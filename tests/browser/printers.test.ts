@@ -68,7 +68,7 @@ test('REACH-3: the owner adds a printer by its address, prints a test page, chan
   await expect(page.getByText('No printer yet.')).toBeVisible()
 })
 
-test('REACH-3: desk and kitchen show a printer that is out of paper, and its unprinted orders, until the printer prints again', async ({
+test('REACH-3: desk and kitchen show a printer that never connected or is out of paper, and its unprinted orders, until the printer prints again', async ({
   page,
   browser,
   restaurant,
@@ -78,10 +78,13 @@ test('REACH-3: desk and kitchen show a printer that is out of paper, and its unp
   await signInStaff(page.request, restaurant, 'desk')
   await visit(page, '/office/settings/printers')
   const { printer } = await addStar(page, restaurant, 'Grill')
-  await printer.run()
-  await printer.fault('paper-out')
   const order = await desk.pay(await placeOrder(customer, { items: [coke] }))
+  await visit(page, '/office')
+  const never = 'Grill has never connected. Enter its address in the printer.'
+  await expect(page.getByRole('listitem').filter({ hasText: never })).toContainText(`Not printed: ${codeOf(order)}.`)
   await enterAs(page, restaurant, 'cashier')
+  await expect(page.getByText(never)).toContainText(`Not printed: ${codeOf(order)}.`)
+  await printer.fault('paper-out')
   const notice = page.getByText('Grill is out of paper.')
   await expect(notice).toContainText(`Not printed: ${codeOf(order)}.`)
   await check(page)
@@ -101,7 +104,7 @@ test('REACH-3: desk and kitchen show a printer that is out of paper, and its unp
 
   const panel = await panelOf(page, order)
   await panel.getByRole('button', { name: `Print ${codeOf(order)}` }).click()
-  await expectToast(page, `${codeOf(order)} prints on Grill.`, () =>
+  await expectToast(page, `${codeOf(order)} waits for Grill.`, () =>
     panel.getByRole('button', { name: 'Kitchen ticket on Grill' }).click(),
   )
   await printer.run()

@@ -166,7 +166,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await expect(card).toContainText('Nobody opened')
   await expect(card.getByRole('link', { name: 'Call the desk' })).toBeVisible()
 
-  await expect(there).toContainText('Came back: Nobody opened')
+  await expect(there).toContainText('Not delivered: Nobody opened')
   await (await panelOf(board, order)).getByRole('button', { name: 'Send Musa again' }).click()
   await expect(await panelOf(board, order)).toContainText('Musa assigned')
   await expect(card.getByRole('button', { name: 'Picked up' })).toBeVisible()

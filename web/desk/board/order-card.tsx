@@ -158,7 +158,7 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
 }
 
 function noteOf(order: DeskOrder, column: ColumnId, match: Proposal | undefined): CardNote | undefined {
-  if (order.deliveryProblem) return ['text-alarm', 'back', `Came back: ${order.deliveryProblem}`]
+  if (order.deliveryProblem) return ['text-alarm', 'back', `Not delivered: ${order.deliveryProblem}`]
   const soldOut = order.items.filter(({ soldOutAt }) => soldOutAt !== undefined).map(({ name }) => name)
   if (soldOut.length > 0)
     return ['text-alarm', 'warning', `${soldOut.join(', ')} sold out, ${callToAsk(order) || 'customer asked'}`]
@@ -176,11 +176,14 @@ function noteOf(order: DeskOrder, column: ColumnId, match: Proposal | undefined)
   if (!isPaid || (order.owed ?? 0) > 0) {
     const isCollected = order.cashAtDoor === true && order.status !== 'completed'
     const isTrouble = order.payment !== 'claimed' && !isPaid && !isCollected
+    const calls = isTrouble && order.payment !== 'late' ? callToAsk(order) : ''
     const isUnpaid = column === 'check' && hasSums(order) && order.received === 0
     return [
       isTrouble ? 'text-alarm' : isPaid ? 'text-promise' : 'text-soft',
       isTrouble ? 'warning' : isCollected && !isPaid ? 'rider' : 'search',
-      order.firstConfirmation ? 'Second person needed' : `${isUnpaid ? sum : ''}${paymentLabel(order)}`,
+      order.firstConfirmation
+        ? 'Second person needed'
+        : [`${isUnpaid ? sum : ''}${paymentLabel(order)}`, ...(calls === '' ? [] : [calls])].join(', '),
     ]
   }
   if (order.assignedRider) {
@@ -225,7 +228,7 @@ function NextAction({ order, actor, variant, onOpen, onForm, match, onConfirm }:
   if (then.awaitingSubstitution) {
     return (
       <Button {...look} variant="secondary" onClick={() => onOpen(order)}>
-        Waits for {order.customerName}
+        {callToAsk(order) === '' ? `Waits for ${order.customerName}` : 'Ask the customer'}
       </Button>
     )
   }

@@ -1,11 +1,15 @@
+import { Fragment } from 'react'
 import type { DeskOrder, TillOrder } from '#contract/order/orders.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
-import { format as formatMoney } from '#domain/money/money.ts'
+import { format as formatMoney, naira } from '#domain/money/money.ts'
 import { covers, type PaymentState, type RejectionReason } from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { useClock } from '#web/data/clock.ts'
+import { callToAsk } from '#web/desk/orders/asked-customer.ts'
 import { hasSums, paymentLabel, waiting } from '#web/desk/orders/board.ts'
+import { useMoney } from '#web/desk/payments/order-payments.ts'
 import { amountOf, type Proposal } from '#web/desk/payments/statement-import.ts'
+import { movementWords } from '#web/staff/money-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
@@ -22,6 +26,9 @@ const paymentLooks = {
   refunded: 'bad',
 } as const satisfies Record<PaymentState, string>
 
+/** The states of a payment that the customer has to know. */
+const untold: readonly PaymentState[] = ['not-found', 'short', 'rejected']
+
 const rejectionWords = {
   amount: 'not the amount due',
   expired: 'to an expired account',
@@ -34,6 +41,8 @@ const rejectionWords = {
  */
 export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal | undefined }) {
   const isPaid = covers(order.payment)
+  // An order page tells every other customer.
+  const toTell = untold.includes(order.payment) && !order.cashAtDoor ? callToAsk(order) : ''
   const isRefundDue = order.status === 'cancelled' && (order.owed ?? 0) > 0
   return (
     <section
@@ -45,9 +54,13 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
         {match ? (
           <Badge variant="good">Matched</Badge>
         ) : (
-          <Badge variant={isRefundDue ? 'bad' : paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
+          <Badge variant={isRefundDue ? 'bad' : isPaid && !order.owed ? 'good' : paymentLooks[order.payment]}>
+            {paymentLabel(order)}
+          </Badge>
         )}
       </p>
+      {hasSums(order) && order.received > 0 && <MoneySoFar key={`${order.received} ${order.refunded}`} order={order} />}
+      {toTell !== '' && <p className="wrap-anywhere font-semibold text-alarm">To be told: {toTell}.</p>}
       {order.firstConfirmation && (
         <p className="wrap-anywhere rounded-control bg-plantain px-3 py-2 text-on-plantain text-sm">
           <strong>Second person needed:</strong> {order.firstConfirmation.name} confirmed{' '}
@@ -57,6 +70,35 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
       {match && <Matched match={match} />}
       {!isPaid && hasSums(order) && <WhatToLookFor order={order} />}
     </section>
+  )
+}
+
+/** The payments and refunds with their means; their sums until they are loaded, and offline. */
+function MoneySoFar({ order }: { order: TillOrder }) {
+  const money = useMoney(order)
+  const { received, refunded } = order
+  const sums = [
+    { text: 'Received', amount: received },
+    ...(refunded > 0 ? [{ text: 'Refunded', amount: -refunded }] : []),
+  ]
+  const rows =
+    money.length === 0
+      ? sums
+      : money.map((moved) => ({ text: `${movementWords(moved)}, ${clock(moved.at)}`, amount: moved.amount }))
+  return (
+    <dl aria-label="Received and refunded" className="wrap-anywhere grid grid-cols-[1fr_auto] gap-x-3 text-sm">
+      {rows.map(({ text, amount }, index) => (
+        // Rows are only appended, so the index is the key.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Fragment key={index}>
+          <dt className="text-soft">{text}</dt>
+          <dd className="figures text-right font-semibold">
+            {amount < 0 && '−'}
+            {formatMoney(naira(Math.abs(amount)))}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
   )
 }
 
@@ -82,6 +124,8 @@ function Matched({ match }: { match: Proposal }) {
 
 function WhatToLookFor({ order }: { order: TillOrder }) {
   const sent = useClock((now) => waiting(order, now))
+  // The claim of a counter order without a later claim is the time at which staff entered the order.
+  const isClaimed = order.channel === 'web' || order.claimedAt !== order.createdAt
   return (
     <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-3 text-sm *:odd:text-soft *:even:font-semibold">
       <dt>From</dt>
@@ -112,11 +156,15 @@ function WhatToLookFor({ order }: { order: TillOrder }) {
           </dd>
         </>
       )}
-      <dt>Sent</dt>
-      <dd>
-        {clock(order.claimedAt)}
-        {sent !== null && <span className="text-soft"> · {sent}</span>}
-      </dd>
+      {isClaimed && (
+        <>
+          <dt>Sent</dt>
+          <dd>
+            {clock(order.claimedAt)}
+            {sent !== null && <span className="text-soft"> · {sent}</span>}
+          </dd>
+        </>
+      )}
     </dl>
   )
 }

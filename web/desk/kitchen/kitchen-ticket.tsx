@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
+import { walkIn } from '#domain/order/counter.ts'
 import { can } from '#domain/order/decide.ts'
 import type { Pace } from '#domain/order/lateness.ts'
 import { orderCode } from '#domain/order/quote.ts'
@@ -175,7 +176,7 @@ function NextAction({ order, user, number }: Pick<Props, 'order' | 'user' | 'num
   if (!action) {
     return then.awaitingSubstitution ? (
       <p className="flex min-h-14 flex-1 items-center justify-center rounded-control bg-raise2 px-3 text-center font-semibold text-lg">
-        Waits for {order.customerName}
+        Waits for {order.customerName === walkIn ? 'the customer' : order.customerName}
       </p>
     ) : null
   }

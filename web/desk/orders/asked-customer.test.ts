@@ -11,3 +11,14 @@ test('for an order without an account, the desk shows the phone number to call, 
   )
   expect(callToAsk({ ...order, customerId: 'ada' })).toBe('')
 })
+
+test('desk and kitchen call out the code of a walk-in at the counter, and call a delivery', () => {
+  const walkIn = { orderId: 'ACD345TXY', customerId: null, channel: 'walk-in', deliveryMethod: 'pick-up' } as DeskOrder
+  const noPhone = { ...walkIn, contactPhone: 'Not Provided', customerPhone: 'Not Provided' } as DeskOrder
+  const phone = { ...walkIn, contactPhone: '+2348035551234', customerPhone: '+2348035551234' } as DeskOrder
+  expect(callToAsk(walkIn)).toBe('call out 345TXY at the counter')
+  expect(callToAsk(noPhone)).toBe('call out 345TXY at the counter')
+  const call = 'call 0803 555 1234'
+  expect(callToAsk(phone).replaceAll('\u00a0', ' ')).toBe(`call out 345TXY at the counter, or ${call}`)
+  expect(callToAsk({ ...phone, deliveryMethod: 'delivery' }).replaceAll('\u00a0', ' ')).toBe(call)
+})

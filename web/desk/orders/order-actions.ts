@@ -11,15 +11,17 @@ import { applyDeskOrders } from '#web/data/api/desk-orders.ts'
 import { isOffline } from '#web/data/api/network.ts'
 import { invalidate, query } from '#web/data/api/query.ts'
 import { useRefetchSession } from '#web/data/api/session.ts'
+import { useConfirmAction } from '#web/data/confirm-action.ts'
 import { useCallOnce } from '#web/data/outbox/call-once.ts'
 import { dismissAll, submit } from '#web/data/outbox/outbox.ts'
 import type { OrderAction } from '#web/data/outbox/queue.ts'
-import { toast, toastDone, toastFailed } from '#web/data/toast.ts'
+import { toast, toastDone, toastFailed, toastTime } from '#web/data/toast.ts'
+import { callToAsk } from './asked-customer.ts'
 import { hasSums } from './board.ts'
 
 /** The toast of each one-press action, after the order's code. */
 const doneWords = {
-  'report-missing': 'transfer not found, customer notified',
+  'report-missing': 'transfer not found',
   'accept-late': 'late payment accepted',
   start: 'started',
   'mark-ready': 'ready',
@@ -104,6 +106,7 @@ export function useOrderActions() {
   const client = useQueryClient()
   const refetch = useRefetchSession()
   const callOnce = useCallOnce()
+  const confirm = useConfirmAction()
 
   const apply = (order: DeskOrder) => applyDeskOrders(client, [order])
 
@@ -136,6 +139,9 @@ export function useOrderActions() {
   async function perform(action: Press, order: DeskOrder): Promise<void> {
     const isMoney = action === 'report-missing' || action === 'accept-late'
     if (isMoney && isOffline()) return toastMoneyNeedsNetwork()
+    const code = orderCode(order.orderId)
+    const calls = callToAsk(order)
+    if (action === 'report-missing' && !(await confirm(missingQuestion(order, calls)))) return
     const back = undoOf(action)
     // The order's event may arrive before the answer, so the undo is registered first.
     const one = back && { run: () => void perform(back, order), until: Date.now() + undoWithin }
@@ -143,8 +149,11 @@ export function useOrderActions() {
     try {
       if (isMoney) apply(await callOnce(`POST /api/orders/:id/${action}`, { params: { id: order.orderId }, body: {} }))
       else if (!(await queue(order, { action, body: {} }))) return
-      if (one) toastWithUndo(`${orderCode(order.orderId)}: ${doneWords[action]}.`, one)
-      else toastDone(`${orderCode(order.orderId)}: ${doneWords[action]}.`)
+      const done = `${code}: ${doneWords[action]}.`
+      if (one) toastWithUndo(done, one)
+      else if (action !== 'report-missing') toastDone(done)
+      else if (calls === '') toastDone(`${done} The customer’s order page says so.`)
+      else toast(`${done} To be told: ${calls}.`, { duration: toastTime.longest })
     } catch (error) {
       if (undoable === one) undoable = undefined
       await showRefusal(error, order)
@@ -223,6 +232,18 @@ export function atDesk(order: Order | DeskOrder): DeskOrder {
 /** Returns true if the order's state allows the undo. The person's role is not checked. */
 export function canUndoConfirmation(order: DeskOrder): boolean {
   return can('undo-confirmation', order, undefined)
+}
+
+/** Asks before a transfer is reported as missing, which cannot be undone. `calls` is '' if a page tells the customer. */
+function missingQuestion({ orderId: id, customerName }: DeskOrder, calls: string) {
+  return {
+    title: `Transfer of ${orderCode(id)} not found?`,
+    text:
+      calls === ''
+        ? `The order page of ${customerName} says so, and asks for the transfer again. This cannot be undone.`
+        : `The customer has no order page. Tell them yourself: ${calls}. This cannot be undone.`,
+    action: 'Not found',
+  }
 }
 
 function riderAction(from: string | undefined, riderId: string | undefined): OrderAction {

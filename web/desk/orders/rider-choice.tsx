@@ -43,7 +43,7 @@ export function RiderChoice({ order, actor }: { order: DeskOrder; actor: Actor }
       )}
       {order.deliveryProblem && (
         <p role="alert" className="wrap-anywhere font-semibold text-alarm">
-          Could not deliver: {order.deliveryProblem}
+          Not delivered: {order.deliveryProblem}
         </p>
       )}
       {rider && changes && order.deliveryStatus === 'failed' && <Again order={order} />}
@@ -106,7 +106,7 @@ const deliveryTexts: Readonly<Record<DeliveryStatus, string>> = {
   unassigned: 'not assigned',
   assigned: 'assigned',
   'out-for-delivery': 'out',
-  failed: 'came back',
+  failed: 'not delivered',
   delivered: 'delivered',
 }
 

@@ -15,8 +15,13 @@ export function validPayments(money: readonly Money[]): Money[] {
   return valid
 }
 
-/** Returns the payments that are not undone; empty until they are read again after a change of the received sum. */
-export function usePayments({ orderId: id, received }: TillOrder): Money[] {
+/** Returns the payments and refunds; empty until they are read again after a change of their sums. */
+export function useMoney({ orderId: id, received, refunded }: TillOrder): readonly Money[] {
   const { data } = useQuery(query('GET /api/office/orders/:id', { params: { id }, staleTime: 0 }))
-  return data?.order.received === received ? validPayments(data.money) : []
+  return data?.order.received === received && data.order.refunded === refunded ? data.money : []
+}
+
+/** Returns the payments that are not undone. */
+export function usePayments(order: TillOrder): Money[] {
+  return validPayments(useMoney(order))
 }

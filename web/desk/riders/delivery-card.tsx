@@ -203,7 +203,7 @@ function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { on
 
   async function submit() {
     const wrong = {
-      ...(!/^\d{4}$/.test(code) && { code: 'Enter the 4-digit code from the customer’s order page.' }),
+      ...(!/^\d{4}$/.test(code) && { code: 'Enter the customer’s code, which has 4 digits.' }),
       ...(collected === undefined && { collected: 'Please enter whole naira; 0 if you were given nothing.' }),
     }
     if (show(wrong) || collected === undefined || !(await confirmAmount())) return
@@ -216,7 +216,7 @@ function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { on
       <Field
         {...field('code')}
         label="Door code"
-        hint="Ask the customer for the 4-digit code on their order page."
+        hint="Ask the customer for the 4-digit code. It is on their order page; a caller was told it on the phone."
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}

@@ -40,15 +40,15 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
     if (chosen && off) isTakenOff.current = (await setOnMenu(callOnce, chosen.line.itemId, false)) || isTakenOff.current
     const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
     await send(wrong, body, () =>
-      calls === ''
-        ? `${order.customerName} was asked for a substitution.`
-        : `${chosen?.line.name} sold out for ${order.customerName}: ${calls}.`,
+      calls === '' ? `${order.customerName} was asked for a substitution.` : `${chosen?.line.name} sold out: ${calls}.`,
     )
   }
 
   return (
     <SheetForm form={form} onSubmit={submit} submit={calls === '' ? 'Ask the customer' : 'Mark sold out'}>
-      <NeedsNetwork>The customer is asked over the network. Keep this open until it is back.</NeedsNetwork>
+      <NeedsNetwork>
+        {`${calls === '' ? 'The customer is asked over the network.' : 'Marking a dish needs the network.'} Keep this open until it is back.`}
+      </NeedsNetwork>
       <fieldset aria-describedby={errors.line ? 'line-wrong' : undefined}>
         <legend className="mb-1 font-semibold">Which dish is sold out?</legend>
         <div className="divide-y divide-line">
@@ -77,7 +77,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
       <p className="text-soft text-sm">
         {calls === ''
           ? `${order.customerName} chooses another dish, removes it, or cancels the order. A refund is owed for what costs less.`
-          : `No screen asks ${order.customerName}: ${calls}. Then remove the dish, or cancel the order.`}
+          : `The customer has no order page: ${calls}. Then remove the dish, or cancel the order.`}
       </p>
     </SheetForm>
   )

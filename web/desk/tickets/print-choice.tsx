@@ -9,9 +9,9 @@ import type { Actor } from '#domain/restaurant/policy.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { deskPrintersQuery } from '#web/data/api/printers-query.ts'
 import { newKey } from '#web/data/outbox/key.ts'
-import { toastDone } from '#web/data/toast.ts'
+import { toast, toastTime } from '#web/data/toast.ts'
 import { useOrderActions } from '#web/desk/orders/order-actions.ts'
-import { kindLabels } from '#web/staff/printer-words.ts'
+import { kindLabels, troubleOf } from '#web/staff/printer-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { printer } from './printer.tsx'
@@ -32,6 +32,13 @@ function choicesOf(printers: readonly DeskPrinter[]): Choice[] {
   })
 }
 
+/** Says which printers the ticket waits for, and their faults: a printer fetches its tickets, and may be off. */
+function waitingWords({ orderId }: DeskOrder, names: readonly string[], printers: readonly DeskPrinter[]): string {
+  const troubles = printers.filter(({ name }) => names.includes(name)).map((each) => troubleOf(each, 1))
+  const sentences = [`${orderCode(orderId)} waits for ${names.join(', ')}.`, ...troubles]
+  return sentences.filter((words) => words !== '').join(' ')
+}
+
 export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }) {
   const { showRefusal } = useOrderActions()
   const [open, setOpen] = useState(false)
@@ -48,10 +55,10 @@ export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }
     const body = { kind, press, ...(onPrinters && { onPrinters: true as const }) }
     const ticket = await call('POST /api/orders/:id/print-ticket', { params: { id: order.orderId }, body })
     delete keys.current[label]
-    const { printers } = ticket
+    const { printers: names } = ticket
     // No printer takes the ticket if each prints only categories that the order lacks.
-    if (printers.length > 0) toastDone(`${orderCode(order.orderId)} prints on ${printers.join(', ')}.`)
-    else printer.print(ticket)
+    if (names.length === 0) printer.print(ticket)
+    else toast(waitingWords(order, names, data?.printers ?? []), { duration: toastTime.longest })
     setOpen(false)
     opener.current?.focus({ preventScroll: true })
   }

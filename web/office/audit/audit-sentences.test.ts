@@ -33,6 +33,20 @@ test.each<[Partial<AuditEntry>, string]>([
     { action: 'order.confirm-payment', detail: { ...paid, amount: 16_000, received: 16_000, total: 18_000 } },
     'Kemi confirmed ₦16,000 for 345TXY. ₦2,000 short.',
   ],
+  [{ action: 'order.report-missing' }, 'Kemi did not find the transfer of 345TXY.'],
+  [
+    { action: 'order.report-missing', detail: { toCall: false } },
+    'Kemi did not find the transfer of 345TXY. The customer’s order page says so.',
+  ],
+  [
+    { action: 'order.mark-sold-out', detail: { toCall: true } },
+    'Kemi marked a dish of 345TXY sold out. The customer has no order page, so the desk asks them.',
+  ],
+  [{ action: 'order.print-ticket', detail: { kind: 'kitchen', number: 1 } }, 'Kemi printed the kitchen ticket of 345TXY.'],
+  [
+    { action: 'order.print-ticket', detail: { kind: 'packing', number: 2, printers: ['Bar', 'Grill'] } },
+    'Kemi sent the packing ticket of 345TXY to Bar, Grill. Copy 2.',
+  ],
   [
     { action: 'order.escalate', actor: null, detail: { version: 2, waited: 5, escalation: 'nobody' } },
     'Nobody acknowledged 345TXY for 5 minutes. No phone of yours is set to be called.',

@@ -55,6 +55,25 @@ type Told = {
 
 type AuditFormatter = (about: Piece, facts: Facts) => Told
 
+/** A printer fetches its tickets later, so the entry of a request does not say that the ticket was printed. */
+function printRequest(about: Piece, { detail: { kind, number, printers } }: Facts): Told {
+  const names = Array.isArray(printers) ? printers.map(text).join(', ') : ''
+  return {
+    says: [
+      `${names === '' ? 'printed' : 'sent'} the ${kind === 'packing' ? 'packing' : 'kitchen'} ticket of `,
+      about,
+      names === '' ? '' : ` to ${names}`,
+    ],
+    more: typeof number === 'number' && number > 1 ? `Copy ${number}.` : '',
+  }
+}
+
+/** Says how the customer learns it. Entries of earlier releases do not record it. */
+const learns =
+  (page: string, desk: string) =>
+  ({ detail: { toCall } }: Facts) =>
+    toCall === undefined ? '' : toCall ? `The customer has no order page, so the desk ${desk}.` : page
+
 /** Formats a template such as 'started {about}': `{about}` is the subject, other names are details. */
 function plain(says: string, more: string | ((facts: Facts) => string) = ''): AuditFormatter {
   return (about, facts) => ({ says: facts.pieces(says, about), more: typeof more === 'string' ? more : more(facts) })
@@ -84,7 +103,10 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'order.confirm-extra': plain('recorded {amount} more for {about}', 'It is owed back.'),
   'order.undo-confirmation': plain('took back the confirmation of {amount} for {about}', how),
   'order.first-confirmation': plain('confirmed {amount} for {about}, as the first of two people'),
-  'order.report-missing': plain('did not find the transfer of {about}', 'The customer was notified.'),
+  'order.report-missing': plain(
+    'did not find the transfer of {about}',
+    learns('The customer’s order page says so.', 'tells them'),
+  ),
   'order.reject-transfer': alone('The payment provider sent back {amount} for {about}'),
   'order.accept-late': plain('accepted {about} though its transfer came late'),
   'order.claim-again': plain('says again that the transfer of {about} was made'),
@@ -111,14 +133,14 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'order.fall-due': plain('passed {about} to the kitchen at its time'),
   'order.link': plain('added {about} to their account'),
   'order.cancel-sold-out': plain('cancelled {about} because a dish was sold out'),
-  'order.mark-sold-out': plain('marked a dish of {about} sold out', 'The customer was asked what they want instead.'),
+  'order.mark-sold-out': plain(
+    'marked a dish of {about} sold out',
+    learns('The customer’s order page asks what they want instead.', 'asks them'),
+  ),
   'order.unmark-sold-out': plain('found the sold-out dish of {about} after all'),
   'order.choose-substitution': substitution,
   'order.remove-sold-out': substitution,
-  'order.print-ticket': (about, { detail }) => ({
-    says: [`printed the ${detail.kind === 'packing' ? 'packing' : 'kitchen'} ticket of `, about],
-    more: typeof detail.number === 'number' && detail.number > 1 ? `Copy ${detail.number}.` : '',
-  }),
+  'order.print-ticket': printRequest,
   'order.rate': (about, { detail }) => ({
     says: ['rated ', about, ...(typeof detail.stars === 'number' ? [` with ${count(detail.stars, 'star')}`] : [])],
   }),

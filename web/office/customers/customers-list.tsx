@@ -60,15 +60,18 @@ export function CustomersList({ user, site }: Props) {
           empty={(q) => <p>{q === '' ? 'No customers yet.' : 'No customer matches.'}</p>}
         />
       </main>
-      <Sheet open={opened !== undefined} onClose={() => setOpened(undefined)} title={opened?.username ?? ''}>
+      <Sheet open={opened !== undefined} onClose={() => setOpened(undefined)} title={opened ? shownName(opened) : ''}>
         {opened && <About key={opened.id} customer={opened} onDone={() => setOpened(undefined)} />}
       </Sheet>
     </OfficeFrame>
   )
 }
 
+/** A guest's username is generated, so guests are shown by the name that they typed. */
+const shownName = ({ isGuest, username, name }: FoundCustomer) => (isGuest ? name || 'Guest' : username)
+
 function CustomerRow({ customer, onOpen }: { customer: FoundCustomer; onOpen: (customer: FoundCustomer) => void }) {
-  const { username, phone, isGuest, orders, spent, lastOrderAt } = customer
+  const { phone, isGuest, orders, spent, lastOrderAt } = customer
   return (
     <li>
       <button
@@ -77,7 +80,7 @@ function CustomerRow({ customer, onOpen }: { customer: FoundCustomer; onOpen: (c
         className="-outline-offset-2 grid w-full grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-3 text-left hover:bg-raise2 lg:grid-cols-[minmax(0,2fr)_10rem_minmax(0,2fr)_8rem]"
       >
         <strong className="wrap-anywhere">
-          {username} {isGuest && <Badge>No account</Badge>}
+          {shownName(customer)} {isGuest && <Badge>Guest</Badge>}
         </strong>
         <span className="figures text-right text-sm lg:text-left">{phone === '' ? '' : Phone.format(phone)}</span>
         <span className="text-soft text-sm">
@@ -90,22 +93,18 @@ function CustomerRow({ customer, onOpen }: { customer: FoundCustomer; onOpen: (c
   )
 }
 
-function About({
-  customer: { id, username, phone, orders, since },
-  onDone,
-}: {
-  customer: FoundCustomer
-  onDone: () => void
-}) {
+function About({ customer, onDone }: { customer: FoundCustomer; onDone: () => void }) {
+  const { id, phone, orders, since } = customer
+  const name = shownName(customer)
   const client = useQueryClient()
   const { busy, send } = useSend()
   const confirm = useConfirmAction()
 
   async function erase() {
     const isConfirmed = await confirm({
-      title: `Erase ${username}?`,
-      text: `${username} is signed out and cannot sign in again. Their orders stay in the books without name, phone, address or notes. This cannot be undone.`,
-      action: `Erase ${username}`,
+      title: `Erase ${name}?`,
+      text: `${name} is signed out and cannot sign in again. Their orders stay in the books without name, phone, address or notes. This cannot be undone.`,
+      action: `Erase ${name}`,
       otherwise: 'Keep',
       danger: true,
     })
@@ -117,7 +116,7 @@ function About({
         onDone()
       },
       {
-        done: `${username} is erased.`,
+        done: `${name} is erased.`,
         unanswered: 'Could not reach the restaurant. Check the list before you try again.',
       },
     )
@@ -133,11 +132,7 @@ function About({
             Orders
           </Link>
         )}
-        <a
-          href={`/api/office/customers/${id}/export`}
-          download={`${username}.json`}
-          className={buttonClass('secondary')}
-        >
+        <a href={`/api/office/customers/${id}/export`} download={`${name}.json`} className={buttonClass('secondary')}>
           Download their data
         </a>
         <Button variant="danger" busy={busy} onClick={() => void erase()}>

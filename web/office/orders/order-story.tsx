@@ -13,6 +13,7 @@ import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { QueryView } from '#web/office/frame/query-view.tsx'
 import { Stars } from '#web/orders/stars.tsx'
 import { CustomerNotes } from '#web/staff/customer-notes.tsx'
+import { movementWords } from '#web/staff/money-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
@@ -91,15 +92,23 @@ function Whole({ story, user, parts }: { story: Story; user: User; parts: Props[
           )}
           <Card level={3} title="Tickets">
             {tickets.length === 0 ? (
-              <p className="text-soft">None was printed.</p>
+              <p className="text-soft">No ticket yet.</p>
             ) : (
               <ul className="grid gap-1">
-                {tickets.map(({ kind, number, at, by }) => (
+                {tickets.map(({ kind, number, at, by, prints = [] }) => (
                   <li key={`${kind} ${number}`} className="wrap-anywhere">
                     {kind === 'kitchen' ? 'Kitchen' : 'Packing'} ticket{number > 1 && `, copy ${number}`}{' '}
                     <span className="text-soft text-sm">
                       {by}, {day(at)}, {clock(at)}
                     </span>
+                    {prints.map(({ printer, state }) => (
+                      <span
+                        key={printer}
+                        className={`block text-sm ${state === 'printed' ? 'text-soft' : 'font-semibold text-alarm'}`}
+                      >
+                        {printWords[state]} {printer}
+                      </span>
+                    ))}
                   </li>
                 ))}
               </ul>
@@ -124,7 +133,7 @@ function Whole({ story, user, parts }: { story: Story; user: User; parts: Props[
   )
 }
 
-const methodWords = { transfer: 'by transfer', cash: 'in cash', card: 'by card' } as const
+const printWords = { printed: 'Printed on', waiting: 'Waits for', 'not-printed': 'Not printed on' } as const
 
 function MoneyCard({ story: { money, order } }: { story: Story }) {
   const { received, refunded, owed, totalAmount: total } = order
@@ -134,22 +143,25 @@ function MoneyCard({ story: { money, order } }: { story: Story }) {
         <p className="text-soft">No money received.</p>
       ) : (
         <ul className="grid divide-y divide-line">
-          {money.map(({ at, amount, undone, method, reference, sender }) => (
-            <li key={`${at} ${reference} ${amount}`} className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
-              <span className="wrap-anywhere">
-                {amount > 0 ? 'Received' : undone ? 'Undone: received' : 'Refunded'} {method && methodWords[method]}
-                <span className="block text-soft text-sm">
-                  {day(at)}, {clock(at)}
-                  {sender !== '' && ` · ${sender}`}
-                  {reference !== null && ` · ${reference}`}
+          {money.map((moved) => {
+            const { at, amount, reference, sender } = moved
+            return (
+              <li key={`${at} ${reference} ${amount}`} className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
+                <span className="wrap-anywhere">
+                  {movementWords(moved)}
+                  <span className="block text-soft text-sm">
+                    {day(at)}, {clock(at)}
+                    {sender !== '' && ` · ${sender}`}
+                    {reference !== null && ` · ${reference}`}
+                  </span>
                 </span>
-              </span>
-              <strong className="figures">
-                {amount < 0 && '−'}
-                {Money.format(Money.naira(Math.abs(amount)))}
-              </strong>
-            </li>
-          ))}
+                <strong className="figures">
+                  {amount < 0 && '−'}
+                  {Money.format(Money.naira(Math.abs(amount)))}
+                </strong>
+              </li>
+            )
+          })}
         </ul>
       )}
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-t pt-2 *:even:text-right">

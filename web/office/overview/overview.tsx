@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Figures } from '#contract/books/figures.ts'
 import type { Overview as Facts } from '#contract/office/overview.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import { averageOrder, keptPromises } from '#domain/books/figures.ts'
 import * as Money from '#domain/money/money.ts'
-import { orderCode } from '#domain/order/quote.ts'
 import { dateOf, weekday } from '#domain/restaurant/lagos.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { invalidate } from '#web/data/api/query.ts'
@@ -19,14 +17,13 @@ import { checklistQuery, overviewQuery } from '#web/office/frame/office-store.ts
 import { QueryView } from '#web/office/frame/query-view.tsx'
 import { lastSeen } from '#web/office/people/member-labels.ts'
 import { Checklist } from '#web/office/setup/checklist.tsx'
-import { warning } from '#web/staff/icons.ts'
 import { offWords } from '#web/staff/unavailable-label.ts'
-import { Button, type ButtonVariant, buttonClass } from '#web/ui/button.tsx'
-import { Icon, Stroke } from '#web/ui/icon.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { clock, day, greeting } from '#web/ui/lagos-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
+import { counted, Need, Needs } from './needs.tsx'
 
 export function Overview({ user, site }: { user: User; site: Site }) {
   const overview = useQuery({ ...overviewQuery, refetchOnMount: 'always' })
@@ -177,79 +174,6 @@ function MostOrdered({ dishes }: { dishes: Figures['tables']['dish'] }) {
 const ordersOf = ({ orders, cancelled }: Facts['today']) =>
   `${counted(orders, 'order', 'No orders')}${cancelled > 0 ? `, ${cancelled} more cancelled` : ''}`
 
-/** The most late orders that the screen names. */
-const mostNamed = 3
-
-function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknowledged' | 'refunds'>) {
-  const named = late.orders.slice(0, mostNamed)
-  return (
-    <ul className="grid divide-y divide-line">
-      <Need
-        isWrong={unacknowledged.count > 0}
-        text={counted(unacknowledged.count, 'new order', 'New orders: none')}
-        action={<Act to="/desk" variant="primary" title="Open the desk" />}
-      >
-        {unacknowledged.since && `The oldest came at ${clock(unacknowledged.since)}.`}
-      </Need>
-      <Need isWrong={late.count > 0} text={counted(late.count, 'late order', 'Late orders: none')}>
-        {named.map(({ id, readyBy }) => (
-          <span key={id} className="block">
-            <Link to={`/office/orders/${id}`} className="font-semibold text-text underline underline-offset-4">
-              {orderCode(id)}
-            </Link>
-            , promised for {clock(readyBy)}
-          </span>
-        ))}
-        {late.count > named.length && <span className="block">and {late.count - named.length} more</span>}
-      </Need>
-      <Need
-        isWrong={refunds.count > 0}
-        text={counted(refunds.count, 'refund owed', 'Refunds owed: none', 'refunds owed')}
-        action={<Act to="/office/orders?state=refund-owed" variant="secondary" title="Refunds" />}
-      >
-        {refunds.count > 0 && `${Money.format(refunds.owed)} together.`}
-      </Need>
-    </ul>
-  )
-}
-
-function Act({ to, variant, title }: { to: string; variant: ButtonVariant; title: string }) {
-  return (
-    <Link to={to} className={buttonClass(variant, 'max-w-full')}>
-      {title}
-    </Link>
-  )
-}
-
-function Need({
-  text,
-  isWrong,
-  action,
-  children,
-}: {
-  text: string
-  isWrong: boolean
-  action?: ReactNode
-  children?: ReactNode
-}) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="flex min-w-0 gap-3">
-        {isWrong ? (
-          <Stroke d={warning} className="mt-0.5 shrink-0 text-alarm" />
-        ) : (
-          <Icon name="check" className="mt-0.5 shrink-0 text-leaf" />
-        )}
-        <div className="min-w-0">
-          <p className={isWrong ? 'font-semibold' : ''}>{text}</p>
-          <div className="wrap-anywhere text-soft text-sm empty:hidden">{children}</div>
-        </div>
-      </div>
-      {isWrong && action}
-    </li>
-  )
-}
-
 function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
   const client = useQueryClient()
   const { busy, send, callOnce } = useSend()
@@ -285,7 +209,3 @@ const leastFree = 2e9
 const isOld = (madeAt: string | null) => madeAt === null || Date.parse(madeAt) < Date.now() - backupDue
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`
-
-function counted(count: number, one: string, none: string, many = `${one}s`): string {
-  return count === 0 ? none : count === 1 ? `1 ${one}` : `${count} ${many}`
-}

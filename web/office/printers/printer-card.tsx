@@ -27,7 +27,7 @@ export function PrinterCard({ printer, categories, onSheet, onCode }: Props) {
   const changed = usePrinterChanged()
   const confirm = useConfirmAction()
   const { busy, send } = useSend()
-  const trouble = troubleOf(printer)
+  const trouble = troubleOf(printer, printer.today.waiting)
   const heading = `printer-${id}`
 
   async function test() {
@@ -74,7 +74,7 @@ export function PrinterCard({ printer, categories, onSheet, onCode }: Props) {
             {polledAt === null ? 'Has not polled yet.' : `Last polled ${when(polledAt)}.`}
           </p>
         </div>
-        {polledAt !== null && (
+        {(polledAt !== null || trouble !== '') && (
           <Badge variant={trouble === '' ? 'done' : 'bad'}>{trouble === '' ? 'Ready' : 'Needs you'}</Badge>
         )}
       </header>
