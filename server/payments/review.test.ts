@@ -25,7 +25,11 @@ test('a transfer that cashier or owner cannot find is reported to the customer a
     data: body,
   })
   const [, entry] = await restaurant.auditEntries(`order:${order.orderId}`)
-  expect(entry).toMatchObject({ actorId: cashier.id, action: 'order.report-missing', detail: { payment: 'not-found', toCall: false } })
+  expect(entry).toMatchObject({
+    actorId: cashier.id,
+    action: 'order.report-missing',
+    detail: { payment: 'not-found', toCall: false },
+  })
 })
 
 test('a customer can claim again a transfer that was not found, and the new claim goes to the end of the queue', async () => {

@@ -42,7 +42,10 @@ test.each<[Partial<AuditEntry>, string]>([
     { action: 'order.mark-sold-out', detail: { toCall: true } },
     'Kemi marked a dish of 345TXY sold out. The customer has no order page, so the desk asks them.',
   ],
-  [{ action: 'order.print-ticket', detail: { kind: 'kitchen', number: 1 } }, 'Kemi printed the kitchen ticket of 345TXY.'],
+  [
+    { action: 'order.print-ticket', detail: { kind: 'kitchen', number: 1 } },
+    'Kemi printed the kitchen ticket of 345TXY.',
+  ],
   [
     { action: 'order.print-ticket', detail: { kind: 'packing', number: 2, printers: ['Bar', 'Grill'] } },
     'Kemi sent the packing ticket of 345TXY to Bar, Grill. Copy 2.',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { Summary } from '#web/staff/summary.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
-import { Summary } from '#web/staff/summary.tsx'
 import type { Dish } from './menu-draft.ts'
 
 type Props = { readonly dish: Dish; readonly onDish: (change: (dish: Dish) => Dish) => void }
