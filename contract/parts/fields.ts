@@ -74,7 +74,7 @@ export function text(most: number) {
     .overwrite(visible)
     .trim()
     .regex(/^(?:\P{Cc}|[\r\n\t])*$/u, 'Please use plain text.')
-    .overwrite(withoutLineBreaks)
+    .overwrite((typed) => withoutLineBreaks(typed).replaceAll('\t', ' '))
     .max(most, `Please keep this under ${most + 1} characters.`)
 }
 

@@ -78,4 +78,4 @@ export const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}
  * pattern for a line break and the spaces around it would take quadratic time on long runs of spaces.
  */
 export const withoutLineBreaks = (text: string) =>
-  text.replace(/\s+/g, (spaces) => (/[\r\n\t\u2028\u2029]/.test(spaces) ? ' ' : spaces))
+  text.replace(/\s+/g, (spaces) => (/[\r\n\u2028\u2029]/.test(spaces) ? ' ' : spaces))
