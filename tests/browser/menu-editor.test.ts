@@ -236,7 +236,7 @@ test('OWNER-1: a draft goes on from a menu published meanwhile, without undoing 
   const open = dishes.getByRole('button')
   const name = (await open.first().locator('span').first().textContent()) ?? ''
   await open.first().click()
-  const down = page.getByRole('button', { name: `Move down: ${name}` })
+  const down = page.getByRole('button', { name: `Move down ${name}` })
   await down.press('Enter')
   await expect(open.nth(1)).toContainText(name)
   // The focus stays on the button, so Enter moves the dish further.

@@ -96,7 +96,7 @@ function Place({ editor: { draft, change }, category, dish }: Pick<Props, 'edito
           className="aria-disabled:opacity-60"
         >
           Move {by < 0 ? 'up' : 'down'}
-          <span className="sr-only">: {dish.name}</span>
+          <span className="sr-only"> {dish.name}</span>
         </TextButton>
       ))}
     </div>
