@@ -1,5 +1,5 @@
-// The lowest possible cost of a cached answer: Node's own server sends the same bytes. `node bench/bare-server.ts
-// FILE` prints its port.
+// Shows the lowest possible cost of a cached answer: Node's HTTP server sends the bytes of FILE to every request.
+// `node bench/bare-server.ts FILE` prints the port.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -19,12 +19,12 @@ const open = 400
 /** Measurements of each kind of change. */
 const times = 11
 
-/** The most megabytes by which a night may make the page's heap grow. */
+/** The most megabytes by which the page's heap may grow in a night. */
 const mostGrowth = 2
 
 const began = Date.now()
 
-/** A night has so many orders an hour, and passes so many times faster than real time. */
+/** The orders an hour of a simulated night, and how many times faster than real time the night passes. */
 const ordersAnHour = 400
 const speed = 60
 
@@ -131,7 +131,7 @@ function moment(minutesAgo: number): string {
 
 /** Returns a copy of an order. The copies are spread evenly over the first five stages, and none becomes late. */
 function copyOf(template: TillOrder, n: number): TillOrder {
-  // Every copy of one number has the same times, so it keeps its place on the board.
+  // All copies with the same number have the same times, so an order keeps its place on the board.
   const at = (minutes: number) => new Date(began + minutes * 60_000).toISOString()
   const order: TillOrder = {
     ...template,

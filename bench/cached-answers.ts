@@ -5,7 +5,7 @@ import { openConnection, requestText } from './connection.ts'
 import { figure, progress } from './figures.ts'
 import { type Measured, mean, measure, startBareServer } from './measure.ts'
 
-/** The highest ratio to the cost of Node's own server that sends the same bytes. */
+/** The highest ratio of an answer's cost to the cost of the bare server, which sends the same bytes. */
 const limit = 2
 
 /** The most kilobytes of HTML of the largest category. */

@@ -90,7 +90,7 @@ export async function growth({
   }
 }
 
-/** Counts the days of the new orders, which the server would do within ten minutes. */
+/** Recounts the figures of the days that have new orders, as the server's sweep would within ten minutes. */
 async function countDays(dataDir: string): Promise<void> {
   const database = await joinDatabase({ dataDir, log: () => {} })
   const most = 500

@@ -19,12 +19,12 @@ const run = promisify(execFile)
 /** Fetched at the first run instead of installed, because it brings a hundred packages. */
 const lighthouse = 'lighthouse@13.5.0'
 const everyPage = ['/', '/menu/grills', '/cart', '/payment', '/orders', '/farm']
-/** `least` are the least medians of scores; `worst` is the least score of a run. */
+/** `least` is the lowest allowed median of each score, `worst` the lowest allowed score of a single run. */
 const least = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const worst = 97
 const mostLcpRatio = 1.05
 
-/** Pages that show little to strangers, and so are measured signed in. Each function prepares what the page shows. */
+/** Pages that show little to visitors, and so are measured signed in. Each function prepares what the page shows. */
 const before: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/payment': async (page) => {
     await addPlain(page, 'chapman')
@@ -38,7 +38,7 @@ const before: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
 }
 
-/** Cookies and storage of each such page's customer, by path. */
+/** Cookies and storage of the customer of each page in `before`, by path. */
 const customers = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
 
 /** The phone of Lighthouse's mobile preset. */
@@ -104,7 +104,8 @@ try {
       ours.push(await asCustomer(path, ['performance'], `${name}-slowed`, slowed))
       plain.push(await measure(handWritten + path, ['performance'], `${name}-plain`, slowed))
     }
-    // The hand-written page contains the customer's data; our page loads the data after its first paint.
+    // The ratio has no limit if the page has a customer: the hand-written page contains the customer's data, but our
+    // page loads the data after its first paint.
     const lcpLimit = customers.has(path) ? Infinity : mostLcpRatio
     const { row, faults } = judge(preset, ours, plain, lcpLimit)
     rows.push({ page: path, ...row })
@@ -185,7 +186,7 @@ async function servePlain(server: ReturnType<typeof createServer>): Promise<stri
         await before[path](page)
         customers.set(path, await page.context().storageState())
       }
-      // 'networkidle' never fires, because the live stream does not end.
+      // Wait for hydration instead of 'networkidle', which never fires, because the live stream does not end.
       await page.addInitScript(() => {
         addEventListener('taken-over', () => Object.assign(window, { takenOver: true }))
       })

@@ -435,7 +435,8 @@ export const endpoints = {
   'DELETE /api/office/printers/:id': { ...printer, answer: Printers.officePrinters },
   'POST /api/office/printers/:id/code': { ...printer, answer: Printers.printerCode, statuses: created },
   'POST /api/office/printers/:id/test': { ...printer, answer: Printers.officePrinter },
-  // Polled by printers, which sign in by the code in the path. The handlers read the bodies, whose fields differ by model.
+  // Polled by printers, which sign in by the code in the path. The handlers read the bodies, whose fields differ by
+  // model.
   'POST /api/star/:code': { ...polled, answer: Printers.starPolled },
   'GET /api/star/:code': { ...polled, query: Printers.starQuery, answer: z.string(), raw: 'image/png' },
   'DELETE /api/star/:code': { ...polled, query: Printers.starQuery, answer: Printers.starConfirmed },

@@ -15,7 +15,7 @@ export const kitchenLoad = document({
   rushMinutes: count,
   /** The end of the rush; null without a rush. */
   rushUntil: instant.nullable(),
-  /** The number of orders in preparation at which the promise reaches the longest stated time. */
+  /** The number of open orders at which the promise reaches the longest preparation time. */
   capacity: count,
   open: count,
   /** The notice for customers while ordering is paused; null while orders are taken. */

@@ -13,8 +13,8 @@ const messageState = z.enum(['waiting', 'sent', 'delivered', 'read', 'failed', '
 export type MessageState = z.infer<typeof messageState>
 
 /**
- * Why a message failed. `window-closed`: 24 hours after the customer's last message. `account`: the provider refuses the
- * restaurant's account. `unknown`: the provider did not answer, and a repeated message could arrive twice.
+ * Why a message failed. `window-closed`: 24 hours after the customer's last message. `account`: the provider refuses
+ * the restaurant's account. `unknown`: the provider did not answer, and a repeated message could arrive twice.
  */
 const messageFailure = z.enum([
   'window-closed',
@@ -104,7 +104,7 @@ export type SmsSettings = Channels['sms']
 
 const secret = (most: number) => line(most).regex(/^[!-~]*$/, 'Please paste it without spaces.')
 
-/** `PATCH /api/office/channels`: changes the given fields. An empty secret stays as it is. */
+/** `PATCH /api/office/channels`: changes the given fields. An empty secret leaves the stored secret unchanged. */
 export const channelsChange = z
   .strictObject({
     whatsapp: z

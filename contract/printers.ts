@@ -81,7 +81,7 @@ export type OfficePrinter = z.infer<typeof officePrinter>
 /** `GET /api/office/printers`. */
 export const officePrinters = document({ printers: list(officePrinter) })
 
-/** The code in the printer's address, shown once and stored only as a hash. */
+/** The code in the URL that the printer polls, shown once and stored only as a hash. */
 export const printerCode = document({ printer: officePrinter, code: z.string() })
 export type PrinterCode = z.infer<typeof printerCode>
 

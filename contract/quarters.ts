@@ -11,7 +11,7 @@ const quarter = document({
   /** The number of usual dishes that still fit, including the reserve; null without a capacity. */
   free: count.nullable(),
   isClosed: z.boolean(),
-  /** Orders that are to be ready in this quarter and are not ready yet, those for later included. */
+  /** Orders, also orders for later, that are to be ready in this quarter and are not ready yet. */
   due: count,
   /** Orders for later that are due in this quarter and that the kitchen need not start yet. */
   waiting: count,
@@ -19,8 +19,8 @@ const quarter = document({
 export type Quarter = z.infer<typeof quarter>
 
 /**
- * `GET /api/desk/quarters`: the current quarter of an hour and the next seven. Reread at `kitchen-load.changed` and
- * `quote.changed`.
+ * `GET /api/desk/quarters`: the current quarter of an hour and the next seven. The desk rereads them at the events
+ * `kitchen-load.changed` and `quote.changed`.
  */
 export const quarters = document({
   /** Null for unlimited capacity: quarters can still be closed. */
@@ -60,8 +60,8 @@ const preparation = document({
 export type Preparation = z.infer<typeof preparation>
 
 /**
- * `GET /api/desk/preparations`: what to prepare for orders for later, most urgent first. Reread at
- * `kitchen-load.changed`.
+ * `GET /api/desk/preparations`: what to prepare for orders for later, most urgent first. The desk rereads the list at
+ * the event `kitchen-load.changed`.
  */
 export const preparations = document({ preparations: list(preparation) })
 export type Preparations = z.infer<typeof preparations>

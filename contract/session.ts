@@ -80,7 +80,7 @@ export const user = document({
   username: z.string(),
   /** The name that other people read, if it differs from the username. */
   name: z.exactOptional(z.string()),
-  /** E.164, or '' for staff without a phone. */
+  /** E.164, or as typed if a guest typed several numbers; '' for staff without a phone. */
   phone: z.string(),
   address: z.string(),
   location: z.string(),

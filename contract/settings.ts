@@ -27,7 +27,7 @@ const minutes = z
 
 const settingsFields = {
   ...restaurantFields,
-  /** The number of orders that are prepared at the same time. */
+  /** The number of open orders at which the promise reaches the longest preparation time. */
   capacity: count,
   /** The kitchen's capacity in a quarter of an hour; null for no limit. */
   quarterCapacity: quarterCapacity.nullable(),
@@ -203,7 +203,10 @@ export const settingsChange = z
     marquee: z.array(filled(80)).min(1, 'Please keep one line or more.').max(20, 'Please keep 20 lines or fewer.'),
     /** The orders whose ratings are shown; all other ratings are hidden. */
     testimonials: z.array(orderId).max(12, 'Please show twelve or fewer.'),
-    /** The ids of the testimonials from the restaurant's folder that are shown. The folder's other testimonials are hidden. */
+    /**
+     * The ids of the testimonials from the restaurant's folder that are shown. The folder's other testimonials are
+     * hidden.
+     */
     ownTestimonials: z.array(slug).max(200),
     slides: z.array(slide).max(30, 'Please keep 30 slides or fewer.'),
     locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),

@@ -92,7 +92,7 @@ export type ResetCode = z.infer<typeof resetCode>
 
 /**
  * `GET /api/office/audit`: filters by person, by words (an order's id or its visible end, a dish, or recorded text), or
- * both; starts after an entry.
+ * both. `after` is the last entry of the previous page.
  */
 export const auditQuery = z.strictObject({
   person: accountId.optional(),

@@ -102,7 +102,7 @@ type Parts = {
   readonly development: boolean
 }
 
-/** The most responses that are kept: one for each category of the menu, and one for the whole menu. */
+/** The most kept responses of public endpoints: one for each category of the menu, and one for each other endpoint. */
 const mostAnswers = 100
 
 /**

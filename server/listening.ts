@@ -55,9 +55,9 @@ export function stopListening(server: Server, closed?: () => void): void {
 }
 
 /**
- * Finishes requests in flight, and closes connections when they are idle. A retiring server waits until clients close
- * their idle connections, before or with the next response: on a connection that the server closes, a request may
- * already be on its way.
+ * Finishes requests in flight, and closes connections when they are idle. A retiring server first waits longer than its
+ * keep-alive time, because a request may already be on its way on an idle connection. Meanwhile clients close their
+ * idle connections, and each response closes its connection.
  */
 export function close(server: Server, { retires }: { readonly retires: boolean }): Promise<void> {
   const grace = retires ? server.keepAliveTimeout + 2000 : 0

@@ -187,8 +187,9 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
 function startWork(database: Database, settings: Settings, stops: Stop[]): void {
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
   if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
-  // Sold-out dishes return, orders for later fall due, owners are alerted, accounts and hours change, pauses end,
-  // customers are asked for another slot, silent printers are noticed.
+  // In this sequence: sold-out dishes return, orders for later start, owners are alerted, changed bank accounts take
+  // effect, openings and closings are announced, pauses and rushes end, customers are asked for another slot, and
+  // silent printers are noticed.
   const due = [
     returnDishes,
     fallDue,

@@ -17,8 +17,8 @@ type Find = (
 ) => Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined>
 
 /**
- * Opens the pictures in `restaurantDir`, all registered, and their derived files under `dataDir`. `learnAgain`: after a
- * change of the menu, the next unknown picture is searched for in the new menu.
+ * Opens the pictures in `restaurantDir`, all registered, and their derived files under `dataDir`. After `learnAgain`,
+ * which follows a change of the menu, the next request for an unknown picture registers the menu's pictures again.
  */
 export async function openMenuPictures(
   orm: NodePgDatabase,
@@ -30,7 +30,7 @@ export async function openMenuPictures(
     sourceDir: join(restaurantDir, 'pictures'),
     dataDir,
     findStored: async (name) => {
-      // Another process may have restored files with an earlier menu.
+      // Another process may have published a menu with files that this process has not registered.
       if (menuChanged) {
         menuChanged = false
         learning = registerPictures(orm, pictures).catch((error: unknown) => log('pictures', describeError(error)))
@@ -53,8 +53,8 @@ export async function openMenuPictures(
 
 /**
  * Registers every picture of the restaurant, the most visible first, and stores in the database what its file contains:
- * the name that pages link to, and its colour once known. Returns the missing files, for restaurants loaded before
- * pictures were files, or whose files were removed.
+ * the name that pages link to, and its colour once known. Returns the names of missing files: a restaurant may have
+ * been loaded before pictures were files, or its files may have been removed.
  */
 export async function registerPictures(orm: NodePgDatabase, pictures: Registry): Promise<string[]> {
   const missing: string[] = []

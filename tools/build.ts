@@ -38,8 +38,8 @@ async function buildPages(): Promise<void> {
 
 /** Bundles a program with its libraries into one file, which loads faster than a thousand files. */
 const oneFile = {
-  // External packages are not only JavaScript, are optional, or are rarely needed. React chooses its production build
-  // when it is loaded.
+  // A package is external if it is more than JavaScript, optional or rarely needed. React is external, because React
+  // chooses its production build when it is loaded.
   ssr: {
     noExternal: true,
     external: ['sharp', 'vite', 'harfbuzzjs', 'subset-font', 'pg-native', 'react', 'react-dom'],
@@ -77,7 +77,8 @@ async function buildServer(): Promise<void> {
         ...oneFile.build,
         ssr: `server/${program}.ts`,
         outDir: folder,
-        // Both programs are in this folder. A server that runs the earlier build has already loaded its only file.
+        // Not emptied, because both programs are in this folder. A running server has already loaded its only file, so
+        // that file may be replaced.
         emptyOutDir: false,
         rolldownOptions: {
           ...oneFile.build.rolldownOptions,

@@ -1,6 +1,6 @@
 // Runs after `npm ci` and `npm install`. The npm of Node 20 and 22 links the Node package of this machine, then
-// removes the packages of other machines and, because all have the same name, this link. Plain JavaScript, because an
-// old Node runs this file.
+// removes the packages of other machines, and with them this link, because the links of all packages have the same
+// name. Plain JavaScript, because an old Node runs this file.
 import { existsSync, linkSync, rmSync, symlinkSync } from 'node:fs'
 
 const modules = new URL('../node_modules/', import.meta.url)

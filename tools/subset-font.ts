@@ -29,7 +29,8 @@ const subsetFont = require('subset-font') as SubsetFont
 const basics = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 
 /**
- * Letters by file name. A file is cut from the source `of`, or of its own name. `more` adds letters of another source.
+ * Letters by file name. A file is cut from the source file `of`, by default the source file of the same name. `more`
+ * adds letters of another source file.
  */
 const letters = {
   /** English, and vowels with the tone marks of Yoruba. */

@@ -21,8 +21,8 @@ const types: Suite = {
     whole(await start('tsc', ['-b', '--singleThreaded'], { environment: { GOGC: '400' }, isQuiet })),
 }
 /**
- * These suites run one after the other, while the suite 'types' runs in the background. The browser tests open the result
- * of the build. The build fails if the script of a customer's page exceeds the budget.
+ * These suites run one after the other, while the suite 'types' runs in the background. The browser tests open the
+ * result of the build. The build fails if the script of a customer's page exceeds the budget.
  */
 const first: readonly Suite[] = [
   { name: 'lint', run: async () => whole(await start('biome', ['check', '--error-on-warnings'])) },
@@ -50,7 +50,7 @@ if (unknown !== undefined) {
 
 const isWanted = ({ name }: Suite) => wanted.length === 0 || wanted.includes(name)
 const folder = await mkdtemp(join(tmpdir(), 'buka-report-'))
-/** Half of the browser's workers wait while this file exists, because other suites run beside them. */
+/** Three of the five workers of the browser tests wait while this file exists, because other suites run beside them. */
 const running = join(folder, 'running')
 const rows: [string, Count, number][] = []
 const runAll = async (some: readonly Suite[], isQuiet = false) => {

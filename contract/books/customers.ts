@@ -14,7 +14,7 @@ const foundCustomer = document({
   username: z.string(),
   /** The name that a guest typed; a guest's username is generated. Missing in responses of an earlier release. */
   name: z.exactOptional(z.string()),
-  /** E.164, or ''. */
+  /** E.164, or as typed if a guest typed several numbers; '' without a phone. */
   phone: z.string(),
   /** True for guests who ordered without an account. */
   isGuest: z.boolean(),

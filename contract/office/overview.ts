@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, document, instant, list, naira } from '../parts/fields.ts'
 
 /**
- * The orders of one day in Lagos, counted as the figures count them: `orders` and `sales` leave out what was cancelled.
+ * The orders of one day in Lagos, counted as the figures count them: `orders` and `sales` leave out cancelled orders.
  * `unpaid` is the part of `sales` that has not been received.
  */
 const day = document({ orders: count, cancelled: count, sales: naira, unpaid: naira })

@@ -63,7 +63,7 @@ export const slots = document({
   days: list(document({ date: z.string(), isOpen: z.boolean() })),
   /** The day whose slots are listed: '2026-11-29'; null without days. */
   date: z.string().nullable(),
-  /** The slots in sequence, without those that are too soon, after the last order or outside the opening hours. */
+  /** The slots in sequence. Slots that are too soon, after the last order or outside the opening hours are left out. */
   slots: list(slot),
 })
 export type Slots = z.infer<typeof slots>

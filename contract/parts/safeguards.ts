@@ -19,8 +19,8 @@ export const safeguardsChange = {
     .nullable()
     .optional(),
   /**
-   * The owner's WhatsApp number as typed, to which the desk links beside an escalated order. Null if the desk links to the
-   * restaurant's own number.
+   * The owner's WhatsApp number as typed, to which the desk links beside an escalated order. Null if the desk links to
+   * the restaurant's own number.
    */
   ownerPhone: line(60).nullable().optional(),
   secondPersonAbove: z

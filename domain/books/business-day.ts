@@ -87,7 +87,7 @@ export const countTitles: Readonly<Record<CountKind, string>> = {
   'account-over': 'Account over',
 }
 
-/** Returns '₦1,250' or '− ₦53.75', with a thin space between the two signs. Only bank charges have kobo. */
+/** Returns '₦1,250' or '− ₦53.75', with a thin space between minus and naira sign. Only bank charges have kobo. */
 export function format(amount: number): string {
   const [whole = '', kobo] = Math.abs(amount)
     .toFixed(Number.isInteger(amount) ? 0 : 2)

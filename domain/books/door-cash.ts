@@ -17,7 +17,9 @@ export function allow(due: Naira, upTo: Naira | null): Result<Naira> {
     : ok(due)
 }
 
-/** Returns the cash that a rider collects for an order: 0 if it was paid meanwhile, null if the order is not for cash. */
+/**
+ * Returns the cash that a rider collects for an order: 0 if it was paid meanwhile, null if the order is not for cash.
+ */
 export function toCollect(order: Sums & { readonly cashAtDoor: boolean }): Naira | null {
   return order.cashAtDoor ? Bill.due(order) : null
 }

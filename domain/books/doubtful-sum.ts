@@ -31,7 +31,7 @@ export function askPrice(price: number, before: number): string {
   return `${Money.format(Money.naira(price))} instead of ${Money.format(Money.naira(before))}. Record it?`
 }
 
-/** Returns the question about cash that is taken out. `holds` is the till's expected sum; null if unknown. */
+/** Returns the question about cash taken out of the till. `holds` is the till's expected sum; null if unknown. */
 export function askOut(amount: number, holds: number | null): string {
   if (amount <= (holds ?? tooMuchCash)) return ''
   if (holds === null) return `${Money.format(Money.naira(amount))} in cash? Record it?`

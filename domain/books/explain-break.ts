@@ -67,7 +67,10 @@ function sumsAt({ line: row, difference }: Break, lines: readonly Line[], amount
   return `${from} ${format(before)}, and ${signed(amount)} is ${format(expected)}. The bank says ${format(balance)}.`
 }
 
-/** Returns the earlier row with the opposite difference: the statement lacks this money from that row on. */
+/**
+ * Returns the earlier row with the opposite difference. From that row up to the row before `found`, the bank's balances
+ * differ from the sums of the rows by this amount.
+ */
 function openedBy(found: Break, breaks: readonly Break[]): number | undefined {
   if (found.difference === 0) return undefined
   const at = breaks.indexOf(found)

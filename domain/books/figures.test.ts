@@ -79,7 +79,7 @@ test('BOOKS-5: the cost of being sold out is the usual sales of the hours in whi
   const night = of(rows, [{ itemId: 'suya', began: at('2026-11-20', 0), ended: at('2026-11-20', 12) }])
   expect(night.tables.soldOut[0]).toMatchObject({ title: 'Suya', count: 720, amount: 0 })
   const evening = of(rows, [{ itemId: 'suya', began: at('2026-11-20', 18), ended: at('2026-11-20', 18.5) }])
-  // The half hour has a quarter of a day's sales, so the ₦42,000 were sold in 6.75 usual days.
+  // The dish was sold out for a half hour with a quarter of a day's sales, so its ₦42,000 come from 6.75 of 7 days.
   expect(evening.tables.soldOut[0]).toMatchObject({ count: 30, amount: Math.round((42_000 / 6.75) * 0.25) })
   const unknown = of(rows, [{ itemId: 'new', began: at('2026-11-01', 0), ended: null }])
   expect(unknown.tables.soldOut[0]).toMatchObject({ amount: 0, title: 'new (too new to estimate)' })

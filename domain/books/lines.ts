@@ -1,9 +1,9 @@
-/** A row of counts of the orders in a period. 'earlier' is used only for usual sales. */
+/** A row of counts of the orders in a period. Rows of the period 'earlier' serve only to compute usual sales. */
 export type Counted = {
   readonly period: 'now' | 'before' | 'earlier'
   readonly dimension: string
   readonly key: string
-  /** The first day with counted orders; for sales, the day itself. */
+  /** The first day with an order of this key. Rows of the dimension 'sales' are for one day: this day. */
   readonly day: string
   readonly count: number
   /** Naira, or the seconds of a time. */

@@ -17,7 +17,7 @@ export function afterPayment(
   return sum.ok ? ok({ received: sum.value, payment: Payment.withTransfer(payment, total, sum.value) }) : sum
 }
 
-/** Returns the fields after a payment was undone. If an amount is due, the payment is claimed and checked again. */
+/** Returns the fields after a payment was undone. If less than the total remains, the payment is `claimed` again. */
 export function afterUndone(
   { totalAmount: total, received }: Pick<Sums, 'totalAmount' | 'received'>,
   amount: Naira,

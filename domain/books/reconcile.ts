@@ -104,7 +104,7 @@ export function lineKey(line: Omit<PlacedLine, 'place'>): string {
 
 /**
  * Returns the key of a line by its texts. Servers of the last release stored this key for some lines that now have a
- * bank's id as key, so stored keys are compared with both.
+ * bank's id as key, so a line is looked up by both keys.
  */
 export function textKey({ day, amount, narration }: Omit<PlacedLine, 'place'>): string {
   return `${day} ${amount} ${Payment.sessionKey(narration)}`
@@ -152,7 +152,8 @@ class Reconciliation {
   }
 
   /**
-   * Sets lines of closed days aside. Equal lines without a reference share a key: as many are set aside as were closed.
+   * Sets aside the lines that closed days already contain. Equal lines without a reference share a key; as many of them
+   * are set aside as closed days contain.
    */
   setEarlierAside() {
     const known = Map.groupBy(this.#books.earlier ?? [], ({ reference }) => reference)
@@ -199,7 +200,7 @@ class Reconciliation {
 
   /**
    * Pairs lines with movements by a reference in the narration: some banks show the reference of outgoing transfers
-   * only in the narration. References of one day differ in their last characters.
+   * only in the narration. Looks movements up by the last characters of their references, which differ within a day.
    */
   #pairByWrittenReference() {
     const left = this.#books.movements.filter(
@@ -455,7 +456,7 @@ function isEarlierOf(line: PlacedLine, { place, amount }: Earlier): boolean {
   return amount === undefined || sameSign({ amount }, line)
 }
 
-/** Returns the first two matches: a caller sees whether the first is the only one. */
+/** Returns at most two matches, so that the caller sees whether there is only one. */
 function firstTwo<Value>(lists: readonly (readonly Value[])[], test: (value: Value) => boolean): readonly Value[] {
   const found: Value[] = []
   for (const list of lists) {

@@ -10,7 +10,7 @@ const dayLength = 24 * hourLength
 /** Usual sales are computed from at least this many days before a range. */
 const fewestDays = 28
 
-/** Returns the first day that the figures of a range read. */
+/** Returns the first day whose orders the figures of a range need. */
 export function firstDay(range: Range): string {
   return addDays(range.from, -Math.max(length(range), fewestDays))
 }

@@ -319,7 +319,7 @@ const large: readonly Category[] = Array.from({ length: 10 }, (_, c) => ({
   ],
 }))
 
-/** The heading of the column to damage, and the text to put there. `raw` is written without quotes. */
+/** The letter of the column to damage, the text to put there, and the kind of dish whose row is damaged. */
 const spoils: readonly { readonly column: string; readonly text: string; readonly of?: 'plain' | 'sized' }[] = [
   { column: 'A', text: '' },
   { column: 'B', text: '' },

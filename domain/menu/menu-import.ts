@@ -20,7 +20,9 @@ export type Sheet = {
   readonly sizeColumns: readonly SizeColumn[]
 }
 
-/** Returns the required columns that a file lacks. Heading rows replace categories, and size columns replace the price. */
+/**
+ * Returns the required columns that a file lacks. Heading rows replace categories, and size columns replace the price.
+ */
 export function missingColumns({ rows, sizeColumns }: Omit<Sheet, 'columns'>, columns: Columns): Field[] {
   const needed: Field[] = ['name']
   if (sizeColumns.length === 0) needed.push('price')

@@ -108,7 +108,9 @@ export function choices(group: OptionGroup, sources: Sources): Choice[] {
     .map((item) => ({ id: item.id, name: item.name, price: price(item.price), isAvailable: item.isAvailable }))
 }
 
-/** Returns a dish as it is at a slot: a sold-out dish may be back. `slot` is an instant, or '' for as soon as possible. */
+/**
+ * Returns a dish as it is at a slot: a sold-out dish may be back. `slot` is an instant, or '' for as soon as possible.
+ */
 export function dishAt<Dish extends Pick<Item, 'isAvailable'> & Return>(dish: Dish, slot: string): Dish {
   const back = dish.backAt ?? dish.portionsAt
   return slot !== '' && back !== undefined && back <= slot ? { ...dish, isAvailable: true } : dish

@@ -28,7 +28,7 @@ test('OWNER-1: two drafts of one menu are merged by dish and field, with additio
   expect(merged(base, { mine: theirs, theirs: mine }, 'mine')).toEqual(both)
 })
 
-test('OWNER-1: of a field that both drafts changed, the chosen one is taken, and the other changes of both stay', () => {
+test('OWNER-1: a field that both drafts changed gets the value of the chosen draft, and all other changes of both are kept', () => {
   const mine = menu({ grills: [{ ...suya, price: 4000, name: 'Suya' }, rice], swallow: [yam] })
   const theirs = menu({
     grills: [

@@ -44,7 +44,7 @@ function mergedFields(base: Fields, { mine, theirs }: Readonly<Record<Side, Fiel
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Merges entry by entry. The order is that of the side that changed it. */
+/** Merges two lists entry by entry. Takes the order of the side that changed it, or of `side` if both did. */
 function mergedList(
   base: readonly Entry[],
   { mine, theirs }: Readonly<Record<Side, readonly Entry[]>>,

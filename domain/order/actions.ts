@@ -310,7 +310,7 @@ export const actions = {
     event: 'order.delivery-failed',
     queueable: true,
   },
-  /** Records cash that a rider collected at the door after somebody else had moved the order on. */
+  /** Records cash that a rider collected at the door, if somebody else has changed the order's status meanwhile. */
   'collect-late': { by: policy.riders, from: orderStatuses, event: 'payment' },
   'print-ticket': { by: policy.desk, from: orderStatuses.filter((status) => status !== 'cancelled'), event: null },
   /** Alerts the owner to an order that stayed unacknowledged too long. */

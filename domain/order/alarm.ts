@@ -5,7 +5,7 @@ type Moment = object | string
 
 /**
  * Returns true if no member of staff has seen an order since it was placed or its transfer was claimed again. An order
- * for later counts only from its start. `now` is epoch milliseconds.
+ * for later counts as unacknowledged only from its start. `now` is epoch milliseconds.
  */
 export function isUnacknowledged(
   {
@@ -24,8 +24,9 @@ export function isUnacknowledged(
 }
 
 /**
- * Returns the time from which an order rings: its last claim or, if later, its payment or unpaid start as the kitchen
- * sees it. An order for later rings from its start. Takes dates, or instants of one format.
+ * Returns the time from which an order rings: the latest of its last claim, its payment, its unpaid start (from which
+ * the order rings in the kitchen) and, for an order for later, the time at which the kitchen must start. All times are
+ * dates, or texts in one format.
  */
 export function unacknowledgedSince<At extends Moment>({
   claimedAt,

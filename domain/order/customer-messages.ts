@@ -131,7 +131,7 @@ export const customerMessages: Readonly<Partial<Record<OrderEvent, Rule>>> = {
 /** Texts that the owner has set, by event. */
 export type OwnTexts = Readonly<Record<string, string>>
 
-/** Returns the event whose text is used for an event. */
+/** Returns the event whose text an event uses: an overpayment uses the text of a found payment. */
 const textEventOf = (event: string) => (event === 'payment.over' ? 'payment.found' : event)
 
 /** The default texts by event. An owner can replace each of them. */

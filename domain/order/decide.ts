@@ -145,7 +145,7 @@ export function isTheirs(
 
 /**
  * Returns true if an action of staff also acknowledges the order. In preparation, only actions of the kitchen and
- * actions that move the order on acknowledge it: the desk started the order and still handles its rider and money.
+ * actions that change the status do so, because the desk started the order and still handles its rider and money.
  */
 function acknowledges(action: Action, { status }: OrderState, { role }: Actor): boolean {
   const { only, to, isAcknowledgement }: Rule = actions[action]

@@ -63,7 +63,7 @@ export type Profile = {
   readonly isGuest?: true
 }
 
-/** The terms of a quote, before it is numbered and holds stock. */
+/** The terms of a quote that has no id and holds no stock yet. */
 export type QuoteTerms = {
   readonly items: readonly PricedLine[]
   readonly subtotal: Naira

@@ -64,7 +64,7 @@ export function tabOf(status: string): OrderTab | 'done' {
 
 /**
  * Every status of a delivery. An order and its delivery have separate statuses: a ready order may be cancelled while a
- * rider carries it. `carried`: a rider has the order.
+ * rider carries it. `carried`: the order has a rider who has neither delivered it nor reported a failure.
  */
 const deliveries = {
   unassigned: { carried: false },
@@ -80,7 +80,7 @@ export const deliveryStatuses = /* @__PURE__ */ Object.keys(deliveries) as Deliv
 
 export const carriedStatuses = /* @__PURE__ */ deliveryStatuses.filter((status) => deliveries[status].carried)
 
-/** Returns true if a rider has the order. Null means pick-up. */
+/** Returns true if the order is assigned to a rider or under way with one. Null means pick-up. */
 export function isCarried(status: DeliveryStatus | null): boolean {
   return status !== null && deliveries[status].carried
 }

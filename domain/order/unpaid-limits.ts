@@ -22,9 +22,9 @@ export function allow({ account, address }: Claims): Result<undefined> {
 export const none = { account: 0, address: 0, withdrawn: 0 } as const
 
 /**
- * Returns true if a claim is one of too many. Such an order does not ring at the desk and is not kitchen load until it
- * is paid or started. `withdrawn` counts the unpaid orders that the account cancelled in the last hour, because each of
- * them rang.
+ * Returns true if an order with these earlier claims is crowded: it does not ring at the desk and is not kitchen load
+ * until it is paid or started. `withdrawn` counts the unpaid orders that the account cancelled in the last hour,
+ * because each of them rang.
  */
 export function isCrowded({ account, address, withdrawn }: Claims & { readonly withdrawn: number }): boolean {
   return account >= 2 || address >= 10 || withdrawn >= 3

@@ -18,7 +18,7 @@ export function isHiddenFromRole(role: Role, finishedAt: number | undefined, now
 }
 
 /**
- * Returns true if the desk shows an order: it is open, has money owed, or was completed recently. The kitchen's
+ * Returns true if the desk shows an order: it is open, a refund is owed, or it was completed recently. The kitchen's
  * documents have no `owed`. `sinceChange` is milliseconds since the last change. A test compares this function with the
  * SQL of `ordersAtDesk`.
  */

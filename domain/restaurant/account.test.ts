@@ -126,6 +126,6 @@ test.each([
   ['Ọ̀ṣẹ́', ['Ọ̀ṣẹ́', 'Ọ̀ṣẹ́ 4567']],
   ['ada@obi', ['adaobi 4567']],
   ['A'.repeat(40), ['A'.repeat(40), `${'A'.repeat(35)} 4567`]],
-])('GUEST-3: the usernames suggested for a guest named %o are similar', (name, names) => {
+])('GUEST-3: the usernames suggested for a guest named %o are similar to that name', (name, names) => {
   expect(Account.usernamesFor(name, ['4567'])).toEqual(names)
 })

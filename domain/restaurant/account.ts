@@ -19,7 +19,10 @@ export function leastPassword(role: Role): number {
   return role === 'customer' ? password.least : password.leastOfStaff
 }
 
-/** AUTH-5: returns the local part of the sign-in e-mail: lower-case letters and digits only, such as 'olade' for 'Ọládé'. */
+/**
+ * AUTH-5: returns the local part of the sign-in e-mail: lower-case letters and digits only, such as 'olade' for
+ * 'Ọládé'.
+ */
 export function emailName(name: string): string {
   return lettersAndFigures(name)
 }
@@ -60,7 +63,9 @@ export function checkGuestName(name: string): Result<string> {
     : ok(tidy)
 }
 
-/** Returns usernames similar to a guest's name, the most similar first. `figures` distinguish people of the same name. */
+/**
+ * Returns usernames similar to a guest's name, the most similar first. `figures` distinguish people of the same name.
+ */
 export function usernamesFor(name: string, figures: readonly string[]): string[] {
   const short = name.replaceAll('@', '').slice(0, username.most - 5)
   return [name, ...figures.map((each) => `${short} ${each}`)].filter((each) => checkUsername(each).ok)

@@ -36,7 +36,7 @@ export function refusalSentence(
   return sentences[reason]
 }
 
-/** Returns the notice while no orders for now are taken; null otherwise. */
+/** Returns the notice for customers while the restaurant takes no orders as soon as possible; otherwise null. */
 export function standingNotice(standing: Standing, now: number): string | null {
   if (standing.state === 'open') return null
   const sentence = refusalSentence({ ...standing, reason: standing.state, dishes: [] }, now)

@@ -4,7 +4,7 @@ import * as Kitchen from './kitchen.ts'
 import * as Lagos from './lagos.ts'
 import * as Pause from './pause.ts'
 
-/** Everything that decides when an order is available, from one read. Times are epoch milliseconds. */
+/** The values that the availability of an order depends on, all from one read. Times are epoch milliseconds. */
 export type Calendar = Capacity.KitchenCapacity & {
   readonly hours: Hours.OpeningHours
   /** Lagos time, '06:00'. */
@@ -26,7 +26,10 @@ export type CartTimes = {
   readonly lines: readonly (readonly Capacity.Portions[])[]
   /** Minutes from the kitchen to the customer's door; 0 for a pick-up. */
   readonly driving: number
-  /** Set for orders by staff, who see the kitchen: orders for now ignore a pause, the opening hours and the hours of dishes. */
+  /**
+   * Set for orders that staff enter. Staff see the kitchen, so their orders as soon as possible ignore a pause, the
+   * opening hours and the served hours.
+   */
   readonly atCounter?: boolean
 }
 

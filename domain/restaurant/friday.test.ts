@@ -20,7 +20,7 @@ describe.each([1, 7, 43, 2026])(
       expect(orders.length).toBeGreaterThan(100)
     })
 
-    test('TIME-4: a slot changes only if its customer changes it', () => {
+    test('TIME-4: the slot of an order changes only if its customer changes it', () => {
       for (const { chosen, plan, cart } of forLater) {
         expect(plan.due).toBe(chosen)
         expect(plan.readyBy + cart.driving * 60_000).toBe(chosen)

@@ -136,7 +136,7 @@ test.each([
   ['2026-11-21T04:59:59Z', '06:00', '2026-11-21T05:00:00Z'],
   ['2026-11-21T05:00:00Z', '06:00', '2026-11-22T05:00:00Z'],
   ['2026-11-20T23:10:00Z', '00:30', '2026-11-20T23:30:00Z'],
-])('after %s, the next day that begins at %s in Lagos begins at %s', (now, begins, expected) => {
+])('after %s, the next business day (from %s in Lagos) begins at %s', (now, begins, expected) => {
   expect(new Date(Hours.nextDay(Date.parse(now), begins)).toISOString()).toBe(new Date(expected).toISOString())
 })
 

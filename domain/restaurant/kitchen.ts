@@ -1,31 +1,30 @@
 import { minute } from './lagos.ts'
 
-/** The stated time of a meal, in minutes: HOME-1. */
+/** The range of preparation time that customers read, in minutes (HOME-1). */
 export type PreparationTime = { readonly least: number; readonly most: number }
 
 export type KitchenLoad = {
   /** Paid or claimed orders that are not ready yet. */
   readonly open: number
-  /** The number of concurrent orders at which the estimate reaches the longest stated time. */
+  /** The number of open orders at which the estimate reaches the longest preparation time. */
   readonly capacity: number
   /** The learned correction in minutes, see `learned`; 0 without a correction. */
   readonly learned?: number
 }
 
-/** Returns the stated time in a rush: both ends of the range move by the minutes that staff have added. */
+/** Returns the range in a rush: both of its ends move by the minutes that staff have added. */
 export function inRush({ least, most }: PreparationTime, rushMinutes: number): PreparationTime {
   return { least: least + rushMinutes, most: most + rushMinutes }
 }
 
-/** Returns the minutes that follow from the load alone, within the stated bounds. */
+/** Returns the minutes that follow from the load alone, within the range. */
 export function estimatedMinutes(time: PreparationTime, load: KitchenLoad): number {
   const fullness = Math.min(1, Math.max(0, load.open) / Math.max(1, load.capacity))
   return Math.round(time.least + (time.most - time.least) * fullness)
 }
 
 /**
- * Returns the minutes until an order placed now is ready: the estimate with the learned correction, within the stated
- * bounds.
+ * Returns the minutes until an order placed now is ready: the estimate plus the learned correction, within the range.
  */
 export function preparationMinutes(time: PreparationTime, load: KitchenLoad): number {
   const minutes = Math.round(estimatedMinutes(time, load) + (load.learned ?? 0))
@@ -42,8 +41,8 @@ const furthest = { sooner: 5, later: 20 } as const
 const remembered = 16
 
 /**
- * Returns the learned correction in minutes after one more order: a moving mean that begins at 0, so one order moves it
- * by about a minute at most. `estimated` is the estimate without the correction, because the promise already includes
+ * Returns the learned correction in minutes after one more order: a moving mean that begins at 0. One order moves it by
+ * less than two minutes. `estimated` is the estimate without the correction, because the promise already includes
  * the correction.
  */
 export function learned(before: number, { estimated, took }: { estimated: number; took: number }): number {

@@ -1,7 +1,7 @@
 import type { Plan } from './calendar.ts'
 import * as Lagos from './lagos.ts'
 
-// The rules about orders for later for customers' pages, which do not load the calendar.
+// The rules about orders for later that customers' pages need. These pages do not load the calendar.
 
 /** The customer can move or cancel an order for later until this long before its start, in milliseconds. */
 const changeableBefore = 30 * Lagos.minute

@@ -20,8 +20,8 @@ export type Rush = Temporary & { readonly minutes: number }
 type Days = { readonly hours: Hours.OpeningHours; readonly dayBegins: string }
 
 /**
- * Returns the end of a pause or a rush: its set time, otherwise the next opening. For a restaurant open overnight, the
- * beginning of its day counts as an opening, so a forgotten pause ends. A set time may be after an opening.
+ * Returns the end of a pause or a rush: its set time, which may be after an opening, otherwise the next opening. If the
+ * restaurant is open when its day begins, that beginning counts as an opening, so that a forgotten pause ends.
  */
 function endOf({ since, until }: Temporary, { hours, dayBegins }: Days): number {
   if (until !== null) return until
@@ -38,8 +38,8 @@ export function activeUntil(state: Temporary | null, days: Days, now: number): n
 }
 
 /**
- * Returns the first time from `time` on at which orders are taken: a pause may end after closing, or last beyond an
- * opening. Undefined if none is in sight.
+ * Returns the first time from `time` on at which the restaurant is neither closed nor paused. Undefined if no such time
+ * is in sight.
  */
 export function takesOrdersFrom(days: Days & { readonly pause: Pause | null }, time: number): number | undefined {
   const opens = openFrom(days.hours, time)

@@ -115,8 +115,8 @@ function nameIn(link: string): string {
 }
 
 /**
- * Returns an address with its pin as a Plus Code after the words, or after the name of the place in its link. The pin may
- * be typed as a link, coordinates or a code.
+ * Returns an address with its pin as a Plus Code after the words, or after the name of the place in its link. The pin
+ * may be typed as a link, coordinates or a code.
  */
 export function withCode(address: string): string {
   const found = find(address)

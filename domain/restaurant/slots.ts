@@ -9,7 +9,7 @@ type PartialAnswer = {
   readonly without: readonly number[]
 }
 
-/** Returns what `availability` says of the lines that are available at the wanted time. Refuses if none is. */
+/** Returns the availability of those lines that are available at the wanted time; a refusal if no line is available. */
 export function partialAvailability(
   calendar: Calendar.Calendar,
   cart: Calendar.CartTimes,

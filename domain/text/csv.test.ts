@@ -35,7 +35,7 @@ test.each([
       ['1', '2', '3'],
     ],
   ],
-])('%s is read', (_what, text, cells) => {
+])('a CSV file with %s is read', (_what, text, cells) => {
   expect(Csv.read(text).map((row) => row.cells)).toEqual(cells)
 })
 

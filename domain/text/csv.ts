@@ -69,7 +69,10 @@ function readRow(source: string, from: number, separator: string): Omit<Row, 'ro
   return { cells, next: at, ...(unclosed !== undefined && { unclosed }) }
 }
 
-/** Returns the text of the quotes that begin at `start`, and the position behind them. Undefined if the quote is not closed. */
+/**
+ * Returns the text of the quotes that begin at `start`, and the position behind them. Undefined if the quote is not
+ * closed.
+ */
 function readQuoted(source: string, start: number, separator: string): { text: string; next: number } | undefined {
   let text = ''
   for (let at = start + 1; at < source.length && at - start <= longestCell; at++) {
@@ -78,7 +81,7 @@ function readQuoted(source: string, start: number, separator: string): { text: s
     else {
       const after = afterSpaces(source, at + 1)
       const isEnd = after >= source.length || /[\r\n]/.test(source[after] ?? '') || source[after] === separator
-      // The closing quote begins a cell of a later row, so this quote was forgotten.
+      // A quote on a later line, with no separator behind it, opens a cell there. The cell's own quote is not closed.
       if (!isEnd && /[\r\n]/.test(text)) return undefined
       return { text, next: isEnd ? after : at + 1 }
     }
@@ -99,8 +102,8 @@ function endOfCell(source: string, from: number, separator: string): number {
 }
 
 /**
- * Returns the most frequent separator of the first lines. Commas may be in an address above the heading, so several
- * lines count.
+ * Returns the first of ';', tab and '|' that is more frequent than the comma in the first lines; otherwise the comma.
+ * Several lines count, because an address above the heading may contain commas.
  */
 function separatorOf(source: string): string {
   const beginning = source.slice(0, 4000).replace(/"[^"]*"/g, '')
@@ -111,7 +114,10 @@ function separatorOf(source: string): string {
 /** Text that a spreadsheet would take for a formula, with or without leading apostrophes. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/
 
-/** Returns CSV that Excel, LibreOffice and Google Sheets read: UTF-8 with a byte order mark, commas, Windows line endings. */
+/**
+ * Returns CSV that Excel, LibreOffice and Google Sheets read: UTF-8 with a byte order mark, commas, Windows line
+ * endings.
+ */
 export function write(rows: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
 }

@@ -74,8 +74,9 @@ export const withJoined = (all: readonly string[]): string[] => [
 export const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /**
- * Puts text on one line, which is never longer than the text: fields and the server count the same characters. One
- * pattern for a line break and the spaces around it would take quadratic time on long runs of spaces.
+ * Puts text on one line, which is never longer than the text. Fields and the server use this function, so both count
+ * the same characters. One pattern for a line break and the spaces around it would take quadratic time on long runs of
+ * spaces.
  */
 export const withoutLineBreaks = (text: string) =>
   text.replace(/\s+/g, (spaces) => (/[\r\n\u2028\u2029]/.test(spaces) ? ' ' : spaces))

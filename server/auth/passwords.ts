@@ -16,7 +16,7 @@ import { openSession } from './sign-in.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** Time enough for a call and for finding the page. */
+/** The validity of a reset code: time enough for a call and for finding the page. */
 const codeMinutes = 30
 
 /** Changes the user's password. Ends the user's sessions except the session with `token`. */

@@ -14,7 +14,7 @@ const minutes = 60
 const hours = 3600
 
 /**
- * The default limits. Limits of an account are tight, because only its owner and attackers reach them. Limits of an
+ * The default limits. Limits of an account are tight, because only its user and attackers reach them. Limits of an
  * address are wide: Nigerian carriers put many phones behind one address, and a lunch hour must not lock them all out.
  */
 export const defaultLimits = {
@@ -43,13 +43,13 @@ export const defaultLimits = {
   guestAddress: { most: mostClaims.address, seconds: hours },
   /**
    * Changes of the profile, counted by account. Many changes of a username would reveal which names are taken, and
-   * their audit entries would displace others.
+   * their audit entries would push other entries off the office's list.
    */
   accountChange: { most: 20, seconds: hours },
   /** Requests that need the current password, counted by account, because somebody may guess on an unlocked phone. */
   passwordChange: { most: 10, seconds: 15 * minutes },
   /**
-   * Reset codes, counted by typed name and address, so strangers cannot lock out the account's owner. A code has 40
+   * Reset codes, counted by typed name and address, so strangers cannot lock out the account's user. A code has 40
    * bits and is valid for half an hour.
    */
   passwordReset: { most: 10, seconds: 30 * minutes },
@@ -57,7 +57,7 @@ export const defaultLimits = {
   orderLink: { most: 10, seconds: hours },
   /**
    * Audit entries about refused sign-ins, counted by account. The office shows the last 200 audit entries; a night of
-   * guesses must not displace these.
+   * guesses must not push all other entries off this list.
    */
   auditedDenial: { most: 5, seconds: hours },
 } as const satisfies Record<string, Limit>

@@ -8,7 +8,7 @@ const howMany = 8
 
 export type NewCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
 
-/** Returns new codes and their hashes. Each code replaces an app or a passkey once. */
+/** Returns new codes and their hashes. Each code can be entered once in place of an app's code or a passkey. */
 export async function newRecoveryCodes(auth: Auth, userId: string): Promise<NewCodes> {
   const made: { code: string; hash: string }[] = []
   // Hash one code after the other, because each hash takes 32 MB while it is computed.

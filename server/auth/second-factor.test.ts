@@ -155,7 +155,7 @@ test('SAFE-9: adding a first second factor replaces the session, and requests wi
   expect(await browser.session()).toMatchObject({ id: owner.id })
 })
 
-test('SAFE-9: after the password alone a session allows only entering the second factor, which opens it for one shift', async () => {
+test('SAFE-9: after the password alone a session allows only entering the second factor; then it is complete for one shift', async () => {
   const { user, browser, key } = await enrolled('cashier')
   const session = await body<Session>(await browser.signIn(user.username, password))
   expect(session).toMatchObject({ user: null, incomplete: { lacks: 'second-step', hasApp: true, hasPasskey: false } })

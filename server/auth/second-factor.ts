@@ -88,7 +88,8 @@ export async function addPasskey(
 }
 
 /**
- * The account's first factor brings recovery codes and the cookies of a new session; later factors bring null and none.
+ * The account's first factor brings recovery codes and the cookies of a new session. For a later factor,
+ * `recoveryCodes` is null and `cookies` is empty.
  */
 export type Added = { readonly recoveryCodes: readonly string[] | null; readonly cookies: readonly string[] }
 

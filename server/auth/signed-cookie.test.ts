@@ -30,7 +30,7 @@ test.each([
   ['without a value', `${name}=${(await serializeSigned(name, '', secret)).slice(name.length + 1)}`, undefined],
   ['empty', `${name}=`, undefined],
   ['under another name', `x${name}=${whole}`, undefined],
-])('a signed cookie %s is read as by the library that wrote it', async (_, sent, expected) => {
+])('a signed cookie %s has the same value for `signedCookie` and for Hono', async (_, sent, expected) => {
   expect(signedCookie(new Headers({ cookie: sent }), name, secret)).toBe(expected)
   expect((await parseSigned(sent, secret, name))[name] || undefined).toBe(expected)
 })

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 /** The codes of RFC 6238 that every authenticator app generates: six digits of HMAC-SHA-1, new every 30 seconds. */
 const codes = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** Returns a key of 160 random bits as text, whose bytes are the key. Apps show the key as 44 letters and digits. */
+/** Returns 160 random bits as text. The bytes of this text are the key, which apps show as 44 letters and digits. */
 export function newKey(): string {
   return randomBytes(20).toString('base64url')
 }

@@ -37,7 +37,7 @@ const endedOf = ({ id, from, until, signedBy, signedAt }: Ended) => ({
 /** Erases the personal data of statement lines this many months after their day. Amounts and days stay. */
 export function sweepStatements(months: number): Sweep {
   return async (tx, most) => {
-    // Days are consecutive: every day before the day that contains this time had ended by then.
+    // The last day that began before the limit may have ended after it. Every day before that day ended by then.
     const { rowCount } = await tx.execute(sql`
       update ${statementLines} set narration = '', sender = '', key = ''
        where id in (

@@ -15,7 +15,7 @@ type Movement = {
   readonly method?: PaymentMethod
   /** The bank's reference, which counts once within the movement's kind. Undoing a movement frees its reference. */
   readonly reference?: string | null
-  /** True if the transfer with this reference pays several orders, and this movement is the part of one of them. */
+  /** True if the transfer with this reference pays several orders, and this movement is the part of one order. */
   readonly isPart?: boolean
   readonly sender?: string
   readonly note?: string

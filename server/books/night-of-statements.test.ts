@@ -23,7 +23,7 @@ const accounts = [
 type Account = (typeof accounts)[number]
 
 const orderCount = 400
-/** The statements confirm these orders, alone or in pairs. The cashier has recorded all others. */
+/** Transfers for one order, and for two orders, that only the statements show. The cashier has recorded all others. */
 const singles = 24
 const pairs = 6
 const waitingCount = singles + 2 * pairs

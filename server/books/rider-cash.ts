@@ -68,8 +68,9 @@ export async function ridersWithCash(db: Reader): Promise<readonly RiderCash[]> 
 }
 
 /**
- * Moves the counted cash from a rider to the till. A difference stays with the rider until it is handed in, or until a
- * day is closed with a reason for it. `reference` is the key of the request.
+ * Moves the counted cash from a rider to the till. The difference between the carried and the counted sum stays
+ * recorded at the rider until a later hand-in, or until a day is closed with a reason. `reference` is the key of the
+ * request.
  */
 export async function takeIn(
   tx: Transaction,

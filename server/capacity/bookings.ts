@@ -7,7 +7,7 @@ import { type Sweep, swept } from '../db/sweep-runner.ts'
 import { publish } from '../live/publish.ts'
 import { quoteHoldMs, seconds } from '../stock/holds.ts'
 
-/** The quarter-hours ahead that the desk shows. */
+/** The number of quarter-hours that the desk shows, the current one first. */
 export const quartersAhead = 8
 
 /**
@@ -26,7 +26,7 @@ const isBooked = sql`(quarter_bookings.expires_at is null or quarter_bookings.ex
 /** Times in epoch milliseconds. The bookings of the quote `except` count as free. */
 type Range = { readonly from: number; readonly until: number; readonly except?: string }
 
-/** Reads booked work and closing of the quarters in a range. */
+/** Reads the booked work of the quarters in a range, and whether the desk has closed them. */
 export function quarterRows(db: Reader, { from, until, except = '' }: Range) {
   const isWithin = (quarter: SQL) => sql`${quarter} >= ${timestamp(from)} and ${quarter} < ${timestamp(until)}`
   return db.execute<{ quarter: number; booked: number; counter: number; closed: boolean }>(sql`

@@ -38,7 +38,7 @@ export function calendarOf(
 /** The longest time between the first booking of an order and the quarter-hour in which the order is ready. */
 const before = 2 * 60 * Lagos.minute
 
-/** A promise takes at most the longest stated time, the longest rush and the quarter-hours of a large order. */
+/** A promise takes at most the longest preparation time, the longest rush and the quarter-hours of a large order. */
 const longestPromise = 14 * 60 * Lagos.minute
 
 /** Returns the range of quarters to read for `wanted`: at least the quarters that an order can book. */

@@ -44,7 +44,7 @@ export async function hear(tx: Transaction, heard: Heard, deps: { codes: Private
   const isStopped = before !== undefined && before.stoppedAt !== null
   const opened = await openConversations(tx, heard, { codes: deps.codes, isStopped })
   if (opened.some(({ byCode }) => byCode)) {
-    // A message that opens a conversation also resumes a stopped conversation; a reply does not.
+    // A message with an order's private code also resumes a stopped conversation; any other message does not.
     if (!isLate) await tx.update(conversations).set({ stoppedAt: null }).where(eq(conversations.phone, phone))
     return
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Sweep, swept } from '../db/sweep-runner.ts'
 import { phoneMessageDays, stoppedPhoneDays } from '../process/retention.ts'
 
-/** Deletes the phones of ended conversations. Phones that sent STOP are kept longer. */
+/** Deletes the phones of conversations without a recent message. Phones that sent STOP are kept longer. */
 export const sweepConversations: Sweep = (tx, most) =>
   swept(
     tx,

@@ -22,7 +22,7 @@ const timeoutMs = 10 * 60_000
  */
 const lockTimeoutMs = 2000
 
-/** The pause before a migration retries: the waiting queries run. */
+/** The pause before a migration retries. In this pause, the queries run that waited behind the migration. */
 const retryPauseMs = 300
 
 type Migration = { name: string; sql: string; checksum: string }

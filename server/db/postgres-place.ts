@@ -14,7 +14,9 @@ const run = promisify(execFile)
  */
 const movedFile = 'postgres-folder'
 
-/** Returns the database's folder for the data folder `folder`, whether or not it has a database yet. Throws StartError. */
+/**
+ * Returns the database's folder for the data folder `folder`, whether or not it has a database yet. Throws StartError.
+ */
 export async function findCluster(folder: string): Promise<string> {
   const moved = (await readFile(join(folder, movedFile), 'utf8').catch(() => '')).trim()
   if (!moved) return join(folder, 'postgres')

@@ -6,7 +6,10 @@ import { StartError } from '../process/start-error.ts'
 
 const run = promisify(execFile)
 
-/** The user for PostgreSQL's programs: ids to run as, or a prefix command that changes the user. Empty for the current user. */
+/**
+ * The user for PostgreSQL's programs: ids to run as, or a prefix command that changes the user. Empty for the current
+ * user.
+ */
 export type PostgresUser = { readonly ids: { uid?: number; gid?: number }; readonly prefix: readonly string[] }
 
 /** Returns the file and arguments that run `program` as `user`. */
@@ -81,7 +84,9 @@ export async function letThrough(folder: string, user: PostgresUser): Promise<bo
   return await canEnter(folder, user)
 }
 
-/** Returns true if `user` can enter `path`. Tests it as that user, because access lists and mounts restrict access too. */
+/**
+ * Returns true if `user` can enter `path`. Tests it as that user, because access lists and mounts restrict access too.
+ */
 export async function canEnter(path: string, user: PostgresUser): Promise<boolean> {
   return await run(...commandOf(user, 'test', ['-x', path]), { ...user.ids, cwd: '/' }).then(
     () => true,

@@ -208,7 +208,7 @@ async function ensureRunning(place: Place, connection: PostgresConnection, stopp
           dead: isOurs && started?.child ? started.exited : death(cluster, pid),
         }
       }
-      // Another version of PostgreSQL runs here, or its folder was moved: stop that version, then start this one.
+      // The running PostgreSQL has another version, or still has the folder's former path: stop it, then start ours.
       if (pid !== undefined) await shutDown(place, pid)
     }
     if (answer.state !== 'silent') silentSince = performance.now()

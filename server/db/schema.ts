@@ -164,7 +164,7 @@ type CategoryDocument = {
   readonly availableFirst: boolean
   readonly added: string
   readonly shortToast: boolean
-  /** Other titles whose paths lead here: 'soft drinks'. */
+  /** Other titles of the category, whose paths lead to its page: 'soft drinks'. */
   readonly synonyms: readonly string[]
 }
 
@@ -294,7 +294,7 @@ export const users = pgTable('users', {
   phone: text('phone'),
   address: text('address').notNull().default(''),
   location: text('location_id'),
-  /** The phone of a guest, in E.164. It cannot be used to sign in. */
+  /** The phone of a guest: E.164, or as typed if the guest typed several numbers. It cannot be used to sign in. */
   guestPhone: text('guest_phone'),
   /** The end of a guest's sessions and links. */
   guestUntil: moment('guest_until'),
@@ -484,7 +484,7 @@ export const orders = pgTable('orders', {
   cancelReason: text('cancel_reason'),
   cancelledBy: text('cancelled_by').$type<'customer' | 'restaurant'>(),
   readyBy: moment('ready_by').notNull(),
-  /** The estimate of the promise in minutes; null after the kitchen's time has been learned. */
+  /** The estimate behind the promise, in minutes; null after the correction has been learned from this order. */
   estimatedMinutes: integer('estimated_minutes'),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -633,7 +633,8 @@ export const tickets = pgTable('tickets', {
 })
 
 /**
- * The printers, which poll the server for tickets. `code` is the SHA-256 of the secret in the URL that the printer polls.
+ * The printers, which poll the server for tickets. `code` is the SHA-256 of the secret in the URL that the printer
+ * polls.
  */
 export const printers = pgTable('printers', {
   id: text('id').primaryKey(),

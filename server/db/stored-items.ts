@@ -39,7 +39,7 @@ type StoredTerms = Omit<QuoteTerms, 'items' | 'totalAmount'> & {
   readonly total: QuoteTerms['totalAmount']
 }
 
-/** The terms of a quote. Empty for a deleted account. */
+/** The terms of a quote; empty after the account of the quote was deleted. */
 export const storedTerms = customType<{ data: QuoteTerms; driverData: StoredTerms | string }>({
   dataType: () => 'jsonb',
   toDriver: ({ items, totalAmount, ...terms }) =>

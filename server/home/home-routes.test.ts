@@ -56,7 +56,7 @@ test('loading a restaurant whose database has no home page adds the home page an
   expect(rows).toEqual([{ price: 123 }])
 })
 
-test('if the restaurant’s folder lacks its films, the home page omits only their slides and the film about the restaurant', async () => {
+test('if the restaurant’s folder lacks all films, the home page omits only slides with a film and the film about the restaurant', async () => {
   const without = new Hono()
   serve(without, homeRoutes({ database, films: { film: () => undefined } }), {
     user: async () => undefined,

@@ -49,7 +49,9 @@ function isNear(address: string): boolean {
   return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(bare)
 }
 
-/** Returns true if a request comes from the machine itself: a test, or an undeclared proxy with all customers behind it. */
+/**
+ * Returns true if a request comes from the machine itself: a test, or an undeclared proxy with all customers behind it.
+ */
 export function isOwnMachine(address: string): boolean {
   const network = networkOf(address)
   return network === '' || network.startsWith('127.') || network === networkOf('::1')

@@ -28,7 +28,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The request ids accepted from a trusted proxy, which are logged unchanged. */
+/** Matches the request ids that are accepted from a trusted proxy and logged unchanged. */
 const requestName = /^[\w-]{8,64}$/
 
 /** Returns the id of a request: the given id from a trusted proxy, or a new id. */

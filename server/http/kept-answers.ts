@@ -43,7 +43,7 @@ type KeptAnswers = {
 /** Room for one or two host names, about thirty pages and as many API responses, each in three encodings. */
 const mostKept = 400
 
-/** This age is short, because the app's own caches decide how old a response may become. */
+/** The longest age of a kept response. Short, because the app's own caches decide how old a response may become. */
 const longestAgeMs = 10_000
 
 /** Headers that differ for each request. */
@@ -57,7 +57,7 @@ export function keepAnswer(context: Context, { body, isFinal }: { body: Uint8Arr
 }
 
 /**
- * Keeps public responses as they left the app, headers included, and repeats them before routing and middleware.
+ * Keeps public responses as they left the app, headers included, and sends them again without routing and middleware.
  * `keeps` returns true if a response may be kept now.
  */
 export function openKeptAnswers({

@@ -146,7 +146,7 @@ export function servePages(
   return { clear: cached.clear }
 }
 
-/** Replaces bytes instead of text: a text with '₦' takes two bytes for each character, and a further copy. */
+/** Replaces bytes, because text with '₦' takes two bytes for each character and would have to be copied once more. */
 function replaced(bytes: Buffer<ArrayBuffer>, mark: string, by: string): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
   const filling = Buffer.from(by)

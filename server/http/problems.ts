@@ -47,7 +47,9 @@ const statuses = {
 
 export type FieldProblem = { readonly field: string; readonly detail: string }
 
-/** An expected failure with a sentence for the user. Thrown anywhere in the server, and answered by `answerFailures`. */
+/**
+ * An expected failure with a sentence for the user. Thrown anywhere in the server, and answered by `answerFailures`.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly problem: Problem
@@ -90,7 +92,7 @@ export function refuseSecret(detail: string, field: string): Refusal {
 /** The refusal of requests without a session, or whose session or account has ended meanwhile. */
 export const notSignedIn = () => refuse('not-signed-in', 'User not authenticated')
 
-/** Returns the refusal of something that may work in some seconds. `detail` says so. */
+/** Returns the refusal of a request that may succeed in some seconds. `detail` should tell the user so. */
 export const unavailable = (detail: string) => new Refusal({ code: 'unavailable', detail }, { retryAfter: 5 })
 
 /** Returns the refusal for `limitConcurrency` if too many requests wait, for example those of one account. */
@@ -115,7 +117,10 @@ export function problemResponse({ problem, errors, headers }: Refusal, request: 
 
 export const bugDetail = 'Sorry, something broke on our side. Please try again; if it stays, call us.'
 
-/** Returns the response to an unexpected error. The error is logged with the request's id; the response contains no stack. */
+/**
+ * Returns the response to an unexpected error. The error is logged with the request's id; the response contains no
+ * stack.
+ */
 export function bugResponse(request: string): Response {
   return answer({ status: 500, code: 'bug', detail: bugDetail, request }, {})
 }
@@ -137,7 +142,9 @@ export function notOpenPage(styles: readonly string[]): Response {
   return problemPage(new Response(null, { status: 503, headers }), detail, styles, 'Not open yet')
 }
 
-/** Returns a problem as a page without script or data. While the server is unavailable, the page reloads automatically. */
+/**
+ * Returns a problem as a page without script or data. While the server is unavailable, the page reloads automatically.
+ */
 export function problemPage(
   { status, headers }: Response,
   detail: string,

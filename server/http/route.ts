@@ -16,7 +16,10 @@ export type Call<Name extends EndpointName> = {
   readonly context: Context
 }
 
-/** The return value of a handler, sent as JSON with 200, or as 204 if undefined; a `Reply` sets another status or headers. */
+/**
+ * The return value of a handler, sent as JSON with 200, or as 204 if undefined; a `Reply` sets another status or
+ * headers.
+ */
 type Returned<Name extends EndpointName> = Endpoints[Name] extends { raw: string }
   ? Response
   : Answer<Name> | Reply<Answer<Name>, Status<Name>>

@@ -28,7 +28,7 @@ export const kitchenNow: (orm: Reader) => Statement<KitchenNow[]> = prepared((or
     .crossJoin(settings),
 )
 
-/** Returns when an order placed now would be ready, from the stated bounds, the rush minutes and the kitchen load. */
+/** Returns when an order placed now would be ready, by the preparation time, the rush minutes and the kitchen load. */
 export function promiseOf([kitchen]: readonly KitchenNow[]): {
   readyBy: Date
   minutes: number

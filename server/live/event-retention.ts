@@ -4,8 +4,8 @@ import type { Sweep } from '../db/sweep-runner.ts'
 import { eventHours } from '../process/retention.ts'
 
 /**
- * Deletes old events and stores the transaction of the last deleted event. A client that was away for longer rereads
- * its documents.
+ * Deletes old events and stores the transaction of the last deleted event. A client whose cursor is before this
+ * transaction rereads its documents.
  */
 export const sweepEvents: Sweep = async (tx, most) => {
   const { rows } = await tx.execute<{ count: number }>(

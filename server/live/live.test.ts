@@ -186,7 +186,7 @@ test('ORDER-5: each event of 16 writers in two processes reaches reconnecting cl
   }
 })
 
-test('a lost reader connection is reopened, and events published meanwhile arrive', async () => {
+test('a process reopens its lost connection for events, and events published meanwhile arrive', async () => {
   const log = vi.fn()
   const live = await openLive({ database, log, pollEvery: never })
   open.push(live)
@@ -216,7 +216,7 @@ test('new events are found by the poll if no wake-up comes', async () => {
 test.each([
   ['in the number of events', { events: 10, characters: 100_000 }],
   ['in the length of events', { events: 100, characters: 700 }],
-])('a subscription that falls behind %s is reset and then continues', async (_, most) => {
+])('a subscription that exceeds the backlog limit %s is reset and then continues', async (_, most) => {
   const live = await listen({ most })
   const slow = await live.subscribe({ audiences: ['desk'] })
   const quick = await live.subscribe({ audiences: ['desk'] })
@@ -279,7 +279,7 @@ test('SAFE-16: a cursor of another epoch is reset: from an earlier start, anothe
   expect(await isReset(live, `${'0'.repeat(epoch.length)}.${snapshot}`)).toBe(true)
 })
 
-test('SAFE-16: two readers share one epoch, which ends when a crash empties its table or the table is copied to another database', async () => {
+test('SAFE-16: two processes share one epoch, which ends when a crash empties its table or the database is copied', async () => {
   const epochs = async () => [await listen(), await listen()].map((live) => live.cursor().split('.')[0])
   const [one, other] = await epochs()
   expect(one).toBe(other)

@@ -7,8 +7,8 @@ import { noteEvents } from '../db/transaction.ts'
 
 /**
  * The audience of an event: every open menu, one customer, one rider, or the desk as a whole, its till, or the kitchen,
- * which sees fewer fields of an order. An event for an account makes the account's streams recheck their session, and is
- * then delivered to the streams that stay open.
+ * which sees fewer fields of an order. An event for an account makes the account's streams recheck their session, and
+ * is then delivered to the streams that stay open.
  */
 export type Audience =
   | 'menu'

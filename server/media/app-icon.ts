@@ -51,7 +51,7 @@ export async function renderIcon({ size, ground, sign }: Icon, { colours, logo }
   const sharp = await loadSharp()
   const on = logo && !sign ? await groundOf(logo, colours) : colours.ground
   const { mark: share, radius } = grounds[ground]
-  // A photo fills its icon, except if phones crop the icon to a circle.
+  // An opaque logo fills its icon, except if phones crop the icon to a circle.
   const fills = logo?.channels === 3 && ground !== 'bleed'
   const room = Math.round(size * (logo && !sign && ground !== 'bleed' ? (fills ? 1 : logoShare) : share))
   const drawing = sign

@@ -12,8 +12,8 @@ const largest = Math.max(...pictureWidths.large)
 const largestLogo = 512
 
 /**
- * A page requests the widths and formats of a picture together, so the last decoded pictures are kept: at most 6 MB
- * each.
+ * The number of decoded pictures that are kept, at most 6 MB each: a page requests several widths and formats of one
+ * picture at the same time.
  */
 const decodedKept = 4
 
@@ -27,7 +27,7 @@ process.on('message', async ({ id, drawing }: Asked) => {
   process.send?.(drawn)
 })
 process.once('disconnect', () => process.exit())
-// A terminal and systemd send signals to all processes. The server ends this process itself.
+// Ignores the signals that a terminal and systemd send to all processes: the server ends this process itself.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 
 async function drawFile(drawing: Drawing): Promise<Buffer> {

@@ -55,7 +55,7 @@ const retryAfterSeconds = 5
 
 type Process = {
   readonly child: ChildProcess
-  /** Resolves with undefined if the process ends first. */
+  /** The unfinished drawings by id. A drawing resolves with undefined if the process ends before. */
   readonly waiting: Map<number, PromiseWithResolvers<Buffer | undefined>>
   readonly ending: NodeJS.Timeout
 }
@@ -66,7 +66,7 @@ export class NotDrawn extends Error {
   readonly retryAfter = retryAfterSeconds
 }
 
-/** Runs drawings that may have killed their process one at a time: see `draw`. */
+/** Runs the drawings of a dead process one at a time, because one of them may have killed the process: see `draw`. */
 const takeSuspectTurn = limitConcurrency({ atOnce: 1 })
 
 let current: Process | undefined
@@ -89,7 +89,7 @@ async function drawAlone(drawing: Drawing): Promise<Buffer | undefined> {
   return drawIn(own, drawing).finally(() => end(own))
 }
 
-/** Draws in a process. Returns undefined if the process ends first. */
+/** Draws in a process. Returns undefined if the process ends before the drawing is done. */
 async function drawIn({ child, waiting, ending }: Process, drawing: Drawing): Promise<Buffer | undefined> {
   const id = asked++
   const drawn = Promise.withResolvers<Buffer | undefined>()

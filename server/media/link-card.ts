@@ -22,7 +22,7 @@ export type Card = {
   readonly logo?: string | undefined
 }
 
-/** The size in pixels that chats and networks show uncropped. */
+/** The size in pixels that chats and social networks show uncropped. */
 export const cardSize = { width: 1200, height: 630 } as const
 
 /** Increase this number when a change of the drawing code changes how cards look. */

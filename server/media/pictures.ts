@@ -21,7 +21,7 @@ export type StoredPicture = Pick<Registered, 'focus'> & { readonly read: () => P
 export type Pictures = {
   /**
    * Registers a picture and returns its name; undefined if the restaurant has no such file. `warm` makes the files
-   * `<name>-<width>.avif` and `.webp` of these widths, and a request makes those of another width.
+   * `<name>-<width>.avif` and `.webp` of these widths. A file of another width is made at its first request.
    */
   register(source: Pick<Source, 'file' | 'focus'>, widths: readonly number[]): string | undefined
   /**
@@ -39,8 +39,8 @@ export type Pictures = {
   get(file: string): Promise<PictureFile | undefined>
   /**
    * Makes the missing files one at a time: pictures, then cards. Only one of the processes that share the folder does
-   * so at a time. Calls `onProgress` after each picture, from the first picture that has a missing file. Returns true
-   * if all files were made, false if stopped.
+   * so at a time. Calls `onProgress` after each picture, from the first picture that has a missing file. Returns false
+   * if stopped before the end; otherwise true, even if the log reports files that cannot be made.
    */
   warm(onProgress?: (done: number, of: number) => void): Promise<boolean>
   /** Stops `warm` without waiting for the current file. `get` still works. */
@@ -79,7 +79,7 @@ export async function openPictures({
   let stopped: Promise<unknown> = Promise.resolve()
   let warming: Promise<boolean> = Promise.resolve(true)
 
-  // `findStored` may register pictures of the current menu.
+  // Looks at the registered pictures again, because `findStored` may have registered those of a new menu.
   const findPicture = async (name: string) => registered.get(name) ?? (await findStored(name)) ?? registered.get(name)
 
   /** Returns a function that makes a file; undefined if no registered picture or card has this file. */

@@ -20,12 +20,13 @@ export async function loadRestaurant(database: Database, restaurant: Restaurant)
     if (restaurant.categories.length > 0) {
       await tx.insert(categories).values(restaurant.categories.map(categoryRow))
       await tx.insert(items).values(restaurant.categories.flatMap(itemRows))
-      // The menu's history begins now, and not with its first change.
+      // Stores the first version of the menu now, and not only at the menu's first change.
       await firstVersion(tx)
     }
     return true
   })
-  // Plans of the first orders need statistics of the menu. Later, autovacuum collects statistics.
+  // PostgreSQL's plans for the queries of the first orders need statistics of these tables. Later, autovacuum collects
+  // statistics.
   if (isLoaded) await database.pool.query('analyze categories, items, locations')
   return isLoaded
 }

@@ -25,8 +25,8 @@ export async function savedDraft({ orm }: Database): Promise<SavedMenuDraft> {
 }
 
 /**
- * Saves the draft over the revision that the page has read. A repeated save changes nothing, because the response may
- * have been lost. Throws a Refusal if another page has saved since.
+ * Replaces the revision of the draft that the page has read. Throws a Refusal if another page has saved since. A
+ * repeated save changes nothing and succeeds, because its first response may have been lost.
  */
 export async function saveDraft(
   database: Database,

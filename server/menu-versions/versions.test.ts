@@ -120,7 +120,7 @@ const leadsAway = [
 ]
 
 test.each(leadsAway)(
-  'SAFE-15: a banner with the link %s is refused with its field, and pages do not follow such a link that is stored',
+  'SAFE-15: publishing a banner with the link %s is refused with its field, and a stored banner with this link leads to /menu',
   async (link) => {
     const { version, categories } = await published()
     const [first, ...others] = categories
@@ -217,7 +217,7 @@ test('OWNER-1: a valid quote keeps its price, and can be placed after its dish a
     items: category.items.map((item) => ({ ...item, price: item.price + 1000 })),
   }))
   expect((await put({ basedOn: version, categories: raised })).status).toBe(200)
-  // The quote may have lost its hold, because portions are counted for the dishes of today's menu.
+  // Without a stock hold, placing computes the portions from the current menu, which lacks the removed dishes.
   await orm.execute(sql`delete from stock_holds where quote_id = ${quote.id}`)
   const { status, body: order } = await restaurant.place(customer, quote.id)
   expect({ status, total: order.totalAmount }).toEqual({ status: 201, total: quote.totalAmount })

@@ -57,8 +57,8 @@ export async function menuVersion(
 export type NameFile = (picture: PictureDocument) => Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined>
 
 /**
- * Publishes a menu as a new version, with its rows, the event that makes open pages reread, and an audit entry.
- * Availability, removals and counts stay. Throws a Refusal if another version was published since `basedOn`, or if the
+ * Publishes a menu as a new version, with its rows, the event that makes open pages reread, and an audit entry. Dishes
+ * keep their availability and stock count. Throws a Refusal if another version was published since `basedOn`, or if the
  * menu has faults. An unchanged menu creates no version.
  */
 export async function publishMenu(
@@ -231,7 +231,7 @@ async function writeRows(
   photos: Found,
   nameFile: NameFile,
 ): Promise<void> {
-  // Dishes are locked in the same order as by orders.
+  // Locks the dishes by ascending id, as orders do.
   const known = await tx.select().from(items).orderBy(items.id).for('no key update')
   const named = await namesFor(written, [...known, ...(await tx.select().from(categories))], photos, nameFile)
   await tx

@@ -264,7 +264,9 @@ function sourceRows(db: Reader, ofCategories: SQL) {
     .orderBy(asc(items.position))
 }
 
-/** A quote is priced without next portions, because the calendar checks its slot. */
+/**
+ * Leaves out when a sold-out dish has portions again: a quote needs no such time, because the calendar checks its slot.
+ */
 const withoutNext: NextPortions = () => ({})
 
 function sourcesIn(dishes: readonly Item[], rows: readonly SourceRow[], next = withoutNext): MenuSources {

@@ -38,7 +38,7 @@ test('GET /api/menu without a session returns the dishes of every category in me
   }
 })
 
-test('the whole menu has the synonyms of its categories, including those of choices', async () => {
+test('the whole menu has the synonyms of its categories, also of hidden categories whose dishes are choices', async () => {
   const { called, sources } = await read<WholeMenu>('/api/menu')
   const shown = restaurant.categories.filter(({ id, listed }) => listed || id in sources)
   expect(shown.length).toBeGreaterThan(listed.length)

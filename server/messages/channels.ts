@@ -10,13 +10,13 @@ export type Outcome =
   /** A retry would fail too. */
   | { readonly state: 'refused'; readonly failure: MessageFailure; readonly status?: number | undefined }
 
-/** A text for a phone. `key` is the id of the message that the provider gets. */
+/** A text for a phone. `key` is the message's id, which the provider gets with the text. */
 export type Text = { readonly key: string; readonly phone: string; readonly text: string }
 
 export type TextChannel = {
   /**
-   * True if the provider's receipts contain a message's key. An attempt without an outcome is then recognised before
-   * its retry. Without keys, such a message is not sent again.
+   * True if the provider's receipts contain a message's key. A receipt then shows that an attempt without an outcome
+   * succeeded, and no retry follows. Without keys, a message whose attempt has no outcome is not sent again.
    */
   readonly recognises: boolean
   /** The cost of a text in kobo, estimated before the provider reports it. */

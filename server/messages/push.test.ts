@@ -319,7 +319,7 @@ test("a browser's subscription belongs to the account that subscribed last", asy
   await expect.poll(() => service.received.map(({ text }) => JSON.parse(text).tag)).toEqual([id])
 })
 
-test('only customers can subscribe, and only with the address of a known push service', async () => {
+test('only signed-in users can subscribe, and only with the URL of a known push service', async () => {
   const { cookie } = await customer()
   const { keys } = service.browser()
   for (const endpoint of [
@@ -463,7 +463,7 @@ test('PEOPLE-4: an owner sends a test to a device and reads its outcome, and the
   expect(await subscriptions()).toBe(1)
 })
 
-test('an order can change while the session of one of its devices ends', async () => {
+test('an order can change while the session of one of its customer’s devices ends', async () => {
   const { user, cookie } = await customer()
   const [ending, staying] = [service.browser(), service.browser()]
   for (const browser of [ending, staying]) await subscribe(cookie, browser)

@@ -17,7 +17,7 @@ import type { Outcome } from './channels.ts'
 import { claimCost } from './costs.ts'
 import { fallBackToSms, orderAbout, type WrittenOrder } from './write-messages.ts'
 
-/** The most attempts to send one message. With the pauses between them, they take about half an hour. */
+/** The most attempts to send one message. With the pauses between them, they take about 20 minutes. */
 const mostAttempts = 5
 /** The pause before the second attempt. Each further pause is four times as long. */
 const firstPauseSeconds = 15

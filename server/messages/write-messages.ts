@@ -105,7 +105,7 @@ export function writeMessages(tx: Transaction, type: OrderEvent, row: Row) {
 
 /**
  * Returns SQL for the phone of the customer's open conversation: the order's conversation or, if the order has none,
- * the conversation of a phone that the order may be called about.
+ * the conversation of a phone that staff may call about the order.
  */
 function openConversation({ orderId, contactPhone, customerPhone }: WrittenOrder): SQL {
   const { numbers } = Phone.toCall(contactPhone, customerPhone)

@@ -21,8 +21,8 @@ export async function auditList(
       .where(and(after === undefined ? undefined : lt(audit.id, after), ...which))
       .orderBy(desc(audit.id))
       .limit(onPage + 1)
-  // An index ends each of these two queries early. One query with 'or' would read and sort all entries of a busy
-  // cashier.
+  // An index lets each of these two queries stop after a page of entries. One query with 'or' would read and sort all
+  // entries of a busy cashier.
   const ofPerson = async (which?: SQL) =>
     person
       ? await union(latest(eq(audit.actorId, person), which), latest(eq(audit.subject, `account:${person}`), which))
@@ -57,8 +57,8 @@ const actorName = named(audit.actorId)
 const subjectName = named(sql`case when ${audit.subject} like 'account:%' then substr(${audit.subject}, 9) end`)
 
 /**
- * Returns the subject, with a name instead of the id of an account or dish. The id of a deleted one tells people
- * nothing.
+ * Returns the subject, with a name instead of the id of an account or dish. Leaves out the id of a deleted account or
+ * dish, which tells people nothing.
  */
 function readable(subject: string, name: string | null): string {
   const [kind = ''] = subject.split(':')

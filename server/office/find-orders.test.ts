@@ -96,7 +96,7 @@ test('PEOPLE-1: an order is found by each phone of its contact, whatever the not
     expect(await found({ q }), q).toEqual([foreign])
 })
 
-test('PEOPLE-1: after the migration, earlier orders are found by their contact phones', async () => {
+test('PEOPLE-1: migration 0053 makes earlier orders findable by their contact phones', async () => {
   const id = await byPhone('Ife Ojo', '8035550503/8035550504', 'jollof')
   await database.pool.query("update order_search set words = '' where order_id = $1", [id])
   expect(await found({ q: '08035550504' })).toEqual([])

@@ -61,7 +61,7 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   }
 
   if (state === 'refund-owed' || (state && isOpen(state))) {
-    // The indexes of refunds owed and of open orders have the list's sequence.
+    // The indexes of refunds owed and of open orders are sorted like the list.
     const which = state === 'refund-owed' ? sql`owed > 0` : sql`status in ${openStatuses} and status = ${state}`
     const wordsOfOne = sql`(select words from ${orderSearch} found where found.order_id = one.order_id)`
     return latest(
@@ -99,7 +99,8 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
 }
 
 /**
- * Returns the query for the index, or undefined. `hasWord` is true if the query has a word that orders must contain.
+ * Returns the query for the index of words; undefined if the request needs no search of that index. `hasWord` is true
+ * if the query has a word that orders must contain.
  */
 async function wordsOf(orm: Orm, { q = '', dish, place, state }: OrdersQuery) {
   const wanted = [

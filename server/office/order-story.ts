@@ -74,7 +74,7 @@ async function moneyOf(tx: Transaction, id: string): Promise<OrderStory['money']
     amount,
     ...(kind === 'undone' && { undone: true as const }),
     method,
-    // The generated reference of a cash payment tells people nothing.
+    // Leaves out the generated reference of a cash payment, which tells people nothing.
     reference: method === 'cash' || reference === null ? null : numberOf(reference),
     sender: sender ?? '',
   }))

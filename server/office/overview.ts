@@ -15,8 +15,8 @@ type Facts = Omit<Overview, 'disk' | 'signedIn'>
 const instantOf = (time: string) => sql.raw(`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
 
 /**
- * The sums of the two days use the index of creation. All other sums use the indexes of open orders and refunds owed.
- * The cost therefore does not grow with the restaurant's past.
+ * The sums of today and yesterday use the index of creation times. All other sums use the indexes of open orders and
+ * refunds owed. The cost therefore does not grow with the restaurant's past.
  */
 const facts = sql`
   with border as (

@@ -100,8 +100,8 @@ function minutesBetween(from: Date, to: Date): number {
 }
 
 /**
- * Records the outcome of a message to one of the owners' devices, and publishes the outcome to the desk. One reached
- * device is enough.
+ * Records the outcome of a message to one of the owners' devices, and publishes the outcome to the desk. The alert
+ * counts as sent once it has reached one device.
  */
 export async function noteEscalation(
   database: Database,

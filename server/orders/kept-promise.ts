@@ -8,8 +8,8 @@ import { kitchenNow } from '../kitchen-load/promise.ts'
 import type { Change, Moment, OrderRow } from './transition.ts'
 
 /**
- * Records whether a ready order kept its promise, and adjusts later promises by the time since its claim. An order that
- * is recalled and ready again counts once.
+ * Records whether a ready order kept its promise, and adjusts later promises by the time from its claim until it was
+ * ready. An order that is recalled and ready again counts once.
  */
 export async function keepPromise({ order, at, now }: Moment, tx: Transaction): Promise<Change> {
   const { estimatedMinutes: estimated, claimedAt, readyBy } = order

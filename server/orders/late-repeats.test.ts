@@ -146,7 +146,7 @@ test('SAFE-18: a repeated wrong delivery code counts as one attempt', async () =
   expect(rows.find(({ id }) => id === order.orderId)).toMatchObject({ codeTries: 1 })
 })
 
-test('SAFE-18: a repeated stock count, switch or price of a dish that arrives late does not change later values', async () => {
+test('SAFE-18: a repeated stock count, availability or price of a dish that arrives late does not change later values', async () => {
   const dish = await restaurant.dish(4000)
   const path = `/api/menu-items/${dish}`
   const limits = () => restaurant.call(owner, 'GET', '/api/desk/dish-limits')
@@ -234,7 +234,7 @@ test('SAFE-18: a write is not repeated if the last release stored only its idemp
   expect(await restaurant.act(kitchen, order.orderId, 'start', start)).toMatchObject({ body: { status: 'pending' } })
 })
 
-test('SAFE-18: a repeated count, statement, correction or note that arrives late is recorded once', async () => {
+test('SAFE-18: a repeated till count, statement, cash correction or customer note that arrives late is recorded once', async () => {
   const openDay = '/api/office/open-day'
   const day = async () => {
     const { body } = await restaurant.call<OpenDay>(owner, 'GET', openDay)

@@ -230,7 +230,7 @@ test('SAFE-10: a refund owed for a finished order is visible to the till and hid
   expect((await listed(kitchen)).body.orders.map(({ orderId }) => orderId)).not.toContain(order.orderId)
 })
 
-test('SAFE-10: a day after an order finished it is hidden from kitchen and rider, with its events, and visible to the till', async () => {
+test('SAFE-10: a day after its end, an order is hidden with its events from kitchen and rider, and is visible to the till', async () => {
   const order = await delivery()
   await restaurant.pay(cashier, order.orderId, order.totalAmount + 500)
   await restaurant.act(kitchen, order.orderId, 'start')

@@ -18,7 +18,7 @@ export async function linkOrder(
   { user, body: { code } }: Call<'POST /api/order-links'>,
 ): Promise<Order> {
   const row = await database.transaction(async (tx) => {
-    // The account may be deleted concurrently.
+    // Locks the account, which may be deleted concurrently.
     const [asker] = await lockOwner(tx, ownerValues(customer(user)))
     if (!asker) throw notSignedIn()
     const [found] = await tx

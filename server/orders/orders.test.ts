@@ -324,7 +324,7 @@ describe('lists', () => {
     ])
   })
 
-  test("ORDER-3: the customer's list has pictures of the dearest dishes of the newest orders, and names the first picture on the page", async () => {
+  test("ORDER-3: the customer's list has pictures of the dearest dishes of the newest orders, and names the picture that the page shows first", async () => {
     const ada = await restaurant.customer()
     const { orderId: id, items: lines } = await restaurant.order(ada)
     const [dearest] = lines.toSorted((a, b) => b.itemTotal - a.itemTotal).map(({ itemId }) => itemId)

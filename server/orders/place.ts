@@ -46,8 +46,9 @@ export async function placeOrder(
 
 /**
  * Like `placeOrder`, within the caller's transaction. A pause does not prevent placing, because the owner of a quote
- * may have sent the money. With `isPaid`, a provider has the money, so the order is no claim. With `isLate`, the quote
- * is placed despite expiry and missing portions, because the desk decides about the order.
+ * may have sent the money. With `isPaid`, a provider has received the money, so the order begins without a payment
+ * claim. With `isLate`, the quote is placed despite expiry and missing portions, because the desk decides about the
+ * order.
  */
 export async function placeHeld(
   tx: Transaction,
@@ -195,8 +196,8 @@ async function sellAtCounter(tx: Transaction, { orderId, items }: { orderId: str
 type Asking = OwnerValues & { quoteId: string }
 
 /**
- * Closes a quote that expired at most `late` seconds ago, or any quote if `late` is null. The update locks the quote,
- * so concurrent requests run one after the other.
+ * Closes a quote unless it expired more than `late` seconds ago; with `late` null, closes any quote. The update locks
+ * the quote, so concurrent requests run one after the other.
  */
 const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { late: number | null }>) =>
   tx

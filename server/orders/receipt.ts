@@ -28,7 +28,7 @@ export function receiptOf(
     const undone = moved.flatMap(({ kind, reference }) => (kind === 'undone' ? reference : []))
     const came = moved.filter(({ kind, reference }) => kind === 'received' && !undone.includes(reference))
     const back = moved.filter(({ kind }) => kind === 'refund')
-    // An account that a payment provider opened belongs to one order.
+    // An account that a payment provider opened belongs to one order, so the settings do not contain it.
     const lent = await tx.select({ account: charges.account }).from(charges).where(eq(charges.quoteId, id))
     const accounts = [...BankAccounts.known(await readSettings(tx)), ...lent.map(({ account }) => account)]
     return {

@@ -22,8 +22,8 @@ import { noSuchOrder } from './order-queries.ts'
 export type OrderRow = typeof orders.$inferSelect
 
 /**
- * A locked order and the time of the action. `at` is clamped: not before the order's creation or the longest wait for a
- * network, and not after `now`.
+ * A locked order and the time of the action. `at` is clamped: never before the order's creation, never longer ago than
+ * the longest wait for a network, and never after `now`.
  */
 export type Moment = { readonly order: OrderRow; readonly at: Date; readonly now: Date }
 
@@ -62,7 +62,7 @@ export async function transition(
 ): Promise<OrderRow> {
   const moment = await lockOrder(tx, action, id, actor, queued)
   const { order, at, now } = moment
-  // A repeat's key is stored too, because the action may be undone before the next repeat.
+  // The key of a repeated action is stored too, because the action may be undone before the next repetition.
   const isFirstTime = await claimActionKey(tx, action, id, queued)
   const decision = decide(action, order, actor, now, at)
   if (!isFirstTime || (decision.ok && decision.value.isDone)) return order
@@ -87,7 +87,8 @@ export async function transition(
       ...promised,
       ...set,
       waits,
-      // Staff who start an order know that its customer agrees. A cancelled order keeps its question for the figures.
+      // A start ends the question about the slot, because staff know that the customer agrees. A cancelled order keeps
+      // the question for the figures.
       ...(status === 'preparing' && order.slotQuestion && { slotQuestion: null }),
       version: sql`${orders.version} + 1`,
       updatedAt: sql`now()`,

@@ -47,7 +47,7 @@ async function forgetCustomer(
   const rated = isAnyOf(ratings.orderId, ids)
   if ((await tx.$count(ratings, and(rated, isNotNull(ratings.shownAt)))) > 0) await testimonialsChanged(tx)
   await tx.update(ratings).set({ comment: '', mayShow: false, shownAt: null }).where(rated)
-  // The first of two confirmations contains the sender's name.
+  // The first person's confirmation of a large payment contains the sender's name.
   await tx.delete(firstConfirmations).where(isAnyOf(firstConfirmations.orderId, ids))
   // A trigger refuses all other updates of `movements`.
   await tx.update(movements).set({ sender: null, note: null }).where(isAnyOf(movements.orderId, ids))

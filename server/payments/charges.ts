@@ -34,8 +34,8 @@ export function chargesOf(database: Database, provider: Provider, log: Log): (qu
   }
 
   return async function withAccount(quote) {
-    // The provider's account accepts one transfer of the whole amount. The rest of a short payment goes to the
-    // restaurant's account.
+    // A placed quote shows only the restaurant's accounts: the provider's account accepts a single transfer of the
+    // whole amount, so the rest of a short payment cannot go there.
     if (quote.placed) return quote
     const before = asked.get(quote.id)
     const [charge] = await database.orm.select().from(charges).where(eq(charges.quoteId, quote.id))

@@ -48,7 +48,7 @@ type Arrived = {
   /** Undefined for payments at the counter. */
   readonly accountId?: string
   readonly method?: Payment.PaymentMethod
-  /** The place of cash that is not in the till. */
+  /** The place of cash that is not put into the till, such as a rider. */
   readonly pocket?: Movement.Place
   /** The amount in naira, with kobo. */
   readonly amount: number

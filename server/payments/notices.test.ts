@@ -156,7 +156,7 @@ describe('a transfer that the provider returns', () => {
     expect(await recorded(id)).toHaveLength(1)
   })
 
-  test('SAFE-6: a forged notice of a returned transfer is refused, and a notice about an unknown charge is acknowledged and ignored', async () => {
+  test('SAFE-6: a forged notice of a returned transfer is refused, and a notice about an unknown charge returns 200 and changes nothing', async () => {
     const { id, reference } = await newOrder()
     const { body } = fake.transfer(reference, 4900)
     for (const signature of ['', 'a'.repeat(128), fake.rejection(reference, 4900).signature]) {
@@ -355,7 +355,7 @@ describe('a provider that hangs or fails', () => {
   )
 
   test.each(['down', 'reset'] as const)(
-    'SAFE-6: a payment notice while the provider is %s is not acknowledged, and counts when it is sent again',
+    'SAFE-6: a payment notice while the provider is %s returns 503, and counts when it is sent again',
     async (how) => {
       const { id, reference } = await newOrder()
       fake.receiveTransfer(reference, 5000)
@@ -368,7 +368,7 @@ describe('a provider that hangs or fails', () => {
     },
   )
 
-  test('SAFE-6: a payment that fails to be recorded is not acknowledged and leaves no trace', async () => {
+  test('SAFE-6: a notice whose payment cannot be recorded returns 500 and makes no order', async () => {
     const { id, reference } = await newQuote()
     fake.receiveTransfer(reference, 5000)
     await restaurant.orm.execute(

@@ -18,8 +18,8 @@ import { recordTransfer } from './confirm.ts'
 import type { Outcome, Provider, Rejected } from './provider.ts'
 
 /**
- * Processes a provider's notice. Its changes are committed before the notice is acknowledged, because the provider
- * repeats unacknowledged notices. Each notice counts once, however often and in whichever sequence notices arrive.
+ * Processes a provider's notice. Its changes are committed before the response, because the provider repeats a notice
+ * until the response is a success. Each notice counts once, however often and in whichever sequence notices arrive.
  * Throws a Refusal if the notice is not signed or cannot be verified yet.
  */
 export async function receiveNotice(

@@ -98,7 +98,7 @@ test('TRACK-1: a transfer found after the promised time starts a new promise, an
   expect(body).toMatchObject({ status: 'preparing', readyBy: (await atDesk(late.orderId)).readyBy })
 })
 
-test('the payment of an order that is found cannot be confirmed again', async () => {
+test('the payment of an order cannot be confirmed again once it is found', async () => {
   const order = await newOrder()
   await restaurant.pay(cashier, order.orderId, 5000)
   expect(await restaurant.pay(cashier, order.orderId, 5000)).toMatchObject({

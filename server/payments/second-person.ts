@@ -8,13 +8,16 @@ import { firstConfirmations, kitchenLoad, users } from '../db/schema.ts'
 import { orRefuse, type Refusal, refuse } from '../http/problems.ts'
 import { lockOrder, type OrderRow, transition } from '../orders/transition.ts'
 
-/** One person's reading of a payment. `session` is the key that `Payment.sessionOf` returns. */
+/**
+ * The values of a payment that one person read in the bank's record. `session` is the key that `Payment.sessionOf`
+ * returns.
+ */
 type Reading = { readonly accountId?: string; readonly amount: Money.Naira; readonly session: string }
 
 /**
- * Runs `record`, which records a payment. Above the owner's limit, the first person's reading is only stored and
- * answered with a Refusal, and `record` runs when another person confirms the same values. All payments of an order
- * count together, so splitting a sum does not avoid the limit.
+ * Runs `record`, which records a payment. Above the owner's limit, the values that the first person read in the bank's
+ * record are only stored, and the answer is a Refusal. `record` runs when another person confirms the same values. All
+ * payments of an order count together, so splitting a sum does not avoid the limit.
  */
 export async function bySecondPerson(
   database: Database,
@@ -49,12 +52,15 @@ export async function bySecondPerson(
     })
     return needed(limit ?? 0)
   })
-  // The Refusal is thrown after the commit, so the first reading stays stored.
+  // The Refusal is thrown after the commit, so the first person's values stay stored.
   if (done instanceof Error) throw done
   return done
 }
 
-/** Throws a Refusal if the payment needs a second person: a new order and its payment come from one person. */
+/**
+ * Throws a Refusal if the payment of a new counter order needs a second person, because one person enters order and
+ * payment together.
+ */
 export async function requireOnePerson(tx: Transaction, amount: number): Promise<void> {
   const limit = await limitOf(tx)
   if (!isAbove(limit, { received: Money.zero }, amount)) return

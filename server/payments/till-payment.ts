@@ -12,8 +12,8 @@ import { recordTransfer } from './confirm.ts'
 import { bySecondPerson } from './second-person.ts'
 
 /**
- * Records a counter payment for an order, in the cashier's name. `seen` is the received sum as displayed, so only one
- * of two requests counts.
+ * Records a counter payment for an order, in the cashier's name. `seen` is the received sum as displayed: the second of
+ * two requests is refused, because the first has changed the sum.
  */
 export async function takePayment(
   tx: Transaction,
@@ -59,8 +59,8 @@ export async function takePaymentLater(
 }
 
 /**
- * Returns the payment's key. A slip counts once, like a transfer. Cash has no reference and is numbered within its
- * order.
+ * Returns the payment's key. A slip of the card terminal counts once, like a transfer. Cash has no reference, so its
+ * key has the order and the sum received before.
  */
 function sessionOf(payment: TillPayment, { orderId, received }: { orderId: string; received: number }): string {
   if (payment.method === 'cash') return Payment.sessionKey(`cash ${orderId} ${received}`)

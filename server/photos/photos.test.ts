@@ -94,7 +94,7 @@ test('OWNER-2: a photo of nearly 50 megapixels is stored at a width or height of
   })
 }, 120_000)
 
-test('OWNER-2: a photo file that is empty, larger than 12 MB or announced by the last release’s request is refused with a sentence', async () => {
+test('OWNER-2: a photo that is empty, larger than 12 MB, or announced by a page of the last release is refused with a sentence', async () => {
   expect(await upload(Buffer.alloc(0))).toMatchObject({ status: 422, body: { detail: 'This file is empty.' } })
   const large = Buffer.concat([await phonePhoto(400, 300, 12), Buffer.alloc(12 * 1024 * 1024)])
   expect(await upload(large)).toMatchObject({ status: 413, body: { detail: expect.stringContaining('too large') } })

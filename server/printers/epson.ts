@@ -41,8 +41,8 @@ const xml = (body: string) => new Response(body, { headers: { 'content-type': 't
 const timeoutMs = 30_000
 
 /**
- * Returns the request to print a raster. Version 2.00 makes the result name the job. The raster's width is a multiple
- * of eight.
+ * Returns the request to print a raster. With version 2.00, the printer's result contains the id of the job. The
+ * raster's width is a multiple of eight.
  */
 function request({ paperWidth, cuts, buzzes }: Printer, { id }: Job, raster: Buffer): string {
   const width = dotsOf[paperWidth]
@@ -58,7 +58,10 @@ function request({ paperWidth, cuts, buzzes }: Printer, { id }: Job, raster: Buf
   )
 }
 
-/** The printer's state by the code of a failure. All other codes are about the data. */
+/**
+ * The printer's state by the code of a failure. Every other code means that the printer cannot print the data of the
+ * job.
+ */
 const states: Readonly<Record<string, PrinterState>> = {
   EPTR_REC_EMPTY: 'paper-out',
   EPTR_COVER_OPEN: 'cover-open',
@@ -72,8 +75,8 @@ const states: Readonly<Record<string, PrinterState>> = {
 }
 
 /**
- * Records the result of a job. Older printers send no token with the result. A printer that cannot read the request
- * sends only that failure.
+ * Records the result of a job. The result has no token if the printer is an older one, or if it could not read the
+ * request.
  */
 async function settle(database: Database, printer: Printer, file: string): Promise<void> {
   const { token, success, code } = resultIn(file)

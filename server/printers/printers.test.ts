@@ -152,7 +152,7 @@ describe.each(Object.keys(makes) as (keyof typeof makes)[])('a %s printer', (mak
     await drain(printer)
     expect(printer.paper).toHaveLength(1)
     expect(await atDesk()).toMatchObject([{ isSilent: false, unprinted: [] }])
-    // The jobs are of this day again, even shortly after midnight.
+    // Takes the hour back, so the jobs are of today even if the test runs shortly after midnight.
     await minutesPass(-60)
     expect((await inOffice())[0]?.today).toMatchObject({ printed: 1, waiting: 0, over: 2 })
   })
@@ -260,7 +260,7 @@ test('REACH-3: a ticket waits for a printer that has never polled, and counts as
   expect(await prints()).toMatchObject([{ prints: [{ printer: 'Grill', state: 'printed' }] }])
 })
 
-test('REACH-3: a ticket whose order is over before the printer connects is not printed in the order’s history', async () => {
+test('REACH-3: the order’s history shows that a ticket whose order is over before the printer connects was not printed', async () => {
   await add()
   const order = await restaurant.paidOrder(ada)
   await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'No gas tonight' })
@@ -280,7 +280,7 @@ test('REACH-3: a ticket whose picture the printer cannot read fails immediately,
   expect(await atDesk()).toMatchObject([{ unprinted: [] }])
 })
 
-test('REACH-3: a test page prints, a new code stops the former address, and a removed printer is unknown', async () => {
+test('REACH-3: a test page prints, a printer with its former code is refused, and so is a removed printer', async () => {
   const { printer, code } = await add()
   expect(await restaurant.orm.select().from(printers)).not.toMatchObject([{ code }])
   await restaurant.call(owner, 'POST', `/api/office/printers/${printer.id}/test`)

@@ -189,7 +189,7 @@ export async function removePrinter(
   })
 }
 
-/** Replaces a printer's code. The former address stops working. */
+/** Replaces a printer's code. The URL with the former code stops working. */
 export async function renewCode(
   database: Database,
   { user, params }: Call<'POST /api/office/printers/:id/code'>,

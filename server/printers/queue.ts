@@ -96,9 +96,9 @@ export async function nextJob(orm: Pick<NodePgDatabase, 'select'>, printerId: st
 }
 
 /**
- * Gives a printer its next job, one job at a time. While a job is in progress, returns that job with `again`, otherwise
- * undefined. A job without a report from the printer is given again after a minute, until the printer has fetched the
- * job too often.
+ * Gives a printer its next job, one job at a time. While a job is in progress, returns that job if `again` is true, and
+ * undefined if not. A job without a report from the printer is given again after a minute, until the printer has
+ * fetched the job too often.
  */
 export async function claimJob(
   database: Database,
@@ -126,7 +126,7 @@ export async function claimJob(
   })
 }
 
-/** The most jobs that one poll reads: more than can fail in a row. */
+/** The most jobs that one poll reads. A poll needs a further job only for each job that it gives up. */
 const batch = 10
 
 function openJobs(orm: Pick<NodePgDatabase, 'select'>, printerId: string) {

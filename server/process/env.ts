@@ -17,7 +17,7 @@ export type Settings = {
   readonly restaurantDir: string
   /**
    * True if the owner of an empty database sets the restaurant up on /setup, instead of starting with `restaurantDir`:
-   * with `--empty`, or with a public https address and without a folder or demo accounts.
+   * with `--empty`, or with a public https address and neither RESTAURANT_DIR nor DEMO_STAFF=on.
    */
   readonly empty: boolean
   /** An external PostgreSQL; undefined runs the embedded one under `dataDir`. */

@@ -45,7 +45,8 @@ export async function holdFolder(folder: string): Promise<Server> {
   const sockets = await socketsOf(folder)
   let other: string | undefined
   for (let attempt = 0; attempt < 6; attempt++) {
-    // Two processes that saw each other retry after different times. A server that is stopping gets time to end.
+    // If two processes have seen each other, each retries after a random time. A server that is stopping gets time to
+    // end.
     if (attempt > 0) await sleep(100 + Math.random() * 300)
     const attempted = await hold(folder, sockets)
     if (typeof attempted !== 'string') return attempted

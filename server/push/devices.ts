@@ -8,7 +8,7 @@ import type { Outcome } from './service.ts'
 
 /**
  * Records the outcome of a message to a device. A device that the push service rejects for good is deleted. Its browser
- * learns so from the server, and subscribes again.
+ * learns of the deletion when it next sends the subscription, and then subscribes anew.
  */
 export async function noteOutcome(
   pool: Database['pool'],

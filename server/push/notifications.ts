@@ -11,7 +11,7 @@ type Message = { readonly title: string; readonly body: string; readonly path: s
 
 export type Notification = { readonly message: Message; readonly options: PushOptions }
 
-/** The order's page is more current than its notification after this time. */
+/** A notification that is not delivered within this time is dropped, because the order's page is then more current. */
 const timeToLiveSeconds = 3600
 
 /** Returns the customer's notification of an event of an order; undefined if the event has none. */

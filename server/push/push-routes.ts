@@ -50,7 +50,7 @@ export function pushRoutes({ database, auth, sender, allowed = isPushService }: 
           eq(pushSubscriptions.endpoint, replaces),
           ne(pushSubscriptions.endpoint, endpoint),
         )
-        // A browser belongs to one customer, so a previous user's subscription is deleted.
+        // A browser belongs to one account, so a previous user's subscription is deleted.
         await tx.delete(pushSubscriptions).where(known ? isReplaced : or(isThis, isReplaced))
         if (!known) {
           const owned = { userId: user.id, sessionId: session.id, ...keys, deliveredAt: null, failedAt: null }

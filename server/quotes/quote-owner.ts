@@ -19,8 +19,8 @@ export function counter(actor: Actor): QuoteOwner {
 }
 
 /**
- * Returns the condition for the quotes of an owner. Customers do not own the quotes that staff entered for them. The
- * index of open quotes has the same expression.
+ * Returns the condition for the quotes of a quote owner. Customers do not own the quotes that staff entered for them.
+ * The index of open quotes has the same expression.
  */
 export function ownedBy({ ownerId, atCounter }: OwnerValues | Placeholders<OwnerValues>): SQL {
   return sql`(coalesce(${quotes.enteredBy}, ${quotes.customerId}) = ${ownerId}
@@ -33,7 +33,7 @@ export function ownerValues({ actor, atCounter }: QuoteOwner): OwnerValues {
   return { ownerId: actor.id, atCounter }
 }
 
-/** Returns the condition for the orders that an owner placed. */
+/** Returns the condition for the orders that a quote owner placed. */
 export function placedBy({ ownerId, atCounter }: Placeholders<OwnerValues>): SQL {
   return sql`case when ${atCounter} then ${orders.enteredBy} else ${orders.customerId} end = ${ownerId}`
 }
@@ -41,7 +41,7 @@ export function placedBy({ ownerId, atCounter }: Placeholders<OwnerValues>): SQL
 /** The customer of a quote, and how the order came in. */
 export type OrderContext = {
   readonly owner: QuoteOwner
-  /** The keyed hash of the request's address; null at the counter and on the restaurant's own machine. */
+  /** The keyed hash of the request's network address; null at the counter and on the restaurant's own machine. */
   readonly addressKey: string | null
   readonly channel: Channel
   /** Null for a counter order without an account. */
@@ -87,8 +87,8 @@ export async function closeQuotes(tx: Transaction, customerIds: readonly string[
 }
 
 /**
- * Locks an owner, so that concurrent requests from several tabs run one after the other. Each statement then sees the
- * effects of earlier requests.
+ * Locks the account of a quote owner, so that concurrent requests from several tabs run one after the other. Each
+ * statement then sees the effects of earlier requests.
  */
 export const lockOwner = prepared((tx: Transaction, { ownerId }: Placeholders<OwnerValues>) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update'),

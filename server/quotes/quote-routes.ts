@@ -5,7 +5,10 @@ import { findQuote, holdQuote } from './quotes.ts'
 
 type Deps = {
   readonly database: Database
-  /** Returns the keyed hash under which an address's quotes are counted; null for the restaurant's own machine. */
+  /**
+   * Returns the keyed hash under which the quotes of a network address are counted; null for the restaurant's own
+   * machine.
+   */
   readonly addressKey: (address: string) => string | null
   /** Adds a payment provider's account to a quote; undefined without a provider. */
   readonly payable?: ((quote: Quote) => Promise<Quote>) | undefined

@@ -44,8 +44,8 @@ import {
 import { unpaidOrdersOf } from './unpaid-orders.ts'
 
 /**
- * The most open quotes of one customer, one counter and one network address. Each change of a cart during checkout
- * makes another quote, and a counter makes many.
+ * The most open quotes of one customer, of one member of staff at the counter, and of one network address. Each change
+ * of a cart during checkout makes another quote, and staff at the counter make many.
  */
 const mostHeld = { customer: 30, counter: 300, address: 300 }
 
@@ -63,7 +63,7 @@ export async function holdQuote(
   return holdFor(database, ownContext(user, addressKey), user, request)
 }
 
-/** Like `holdQuote`, for any owner and channel. `profile` fills in the request's empty fields. */
+/** Like `holdQuote`, for any quote owner and channel. `profile` fills in the request's empty fields. */
 export async function holdFor(
   database: Database,
   context: OrderContext,
@@ -93,7 +93,8 @@ export async function holdFor(
       orRefuse(UnpaidLimits.allow(read.unpaid))
     } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
     if (!today.ok) throw new Refusal(today.problem)
-    // A valid quote outlasts the hours of its dishes. Staff at the counter see what the kitchen can cook.
+    // Only a customer's new quote must lie in the served hours: a valid quote outlasts them, and staff at the counter
+    // see what the kitchen can cook.
     if (!live && !context.owner.atCounter && request.slot === undefined) requireServed(read, request)
     const terms = live?.terms ?? today.value
     // An order with nothing to pay could never be confirmed, and the kitchen only starts paid orders.
@@ -104,7 +105,7 @@ export async function holdFor(
   })
 }
 
-/** Reads everything that a quote depends on, after the lock of its owner. */
+/** Locks the quote's owner, and reads everything that the quote depends on. */
 async function readFor(tx: Transaction, context: OrderContext, requestKey: string, request: Quote.QuoteRequest) {
   const { owner, addressKey } = context
   const asking = ownerValues(owner)
@@ -186,7 +187,7 @@ function saidSince(
   held: Money.Naira,
   { isEarly, isForLater }: { readonly isEarly: boolean; readonly isForLater: boolean },
 ): string {
-  // A valid quote keeps the terms of its delivery.
+  // A valid quote keeps its terms, so a minimum order that was raised since causes no notice.
   if (!today.ok && today.problem.code !== 'below-minimum') {
     return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
   }
@@ -416,8 +417,8 @@ const roomOfAddress = prepared((tx: Transaction, given: Placeholders<{ addressKe
 )
 
 /**
- * Reads the number of open quotes of an owner or an address, and the seconds until the first of them expires. Placed
- * quotes do not count.
+ * Reads the number of open quotes of a quote owner or a network address, and the seconds until the first of them
+ * expires. Placed quotes do not count.
  */
 function roomOf(tx: Transaction, whose: SQL) {
   return tx
@@ -429,7 +430,7 @@ function roomOf(tx: Transaction, whose: SQL) {
     .where(and(whose, quotes.open, sql`${quotes.expiresAt} > now()`))
 }
 
-/** Throws a Refusal if an owner or an address has so many quotes that they could fill the table. */
+/** Throws a Refusal if the quote's owner or network address has too many open quotes, which could fill the table. */
 function requireRoom({ owner, addressKey }: OrderContext, { room: { own, near } }: Read): void {
   requireFewer(own, mostHeld[owner.atCounter ? 'counter' : 'customer'], 'You have')
   if (addressKey !== null) requireFewer(near, mostHeld.address, 'People on your network have')

@@ -35,7 +35,7 @@ const lines = [
 ]
 const total = 10_750 + 1500 + 575
 
-test('BOOKS-5: a new restaurant has no tax line, and its quotes and orders have no such field', async () => {
+test('BOOKS-5: a new restaurant has no tax line, and its quotes and orders have no field for tax lines', async () => {
   const ada = await restaurant.customer()
   const { body: site } = await restaurant.call<Site>(undefined, 'GET', '/api/site')
   expect(site).not.toHaveProperty('taxes')

@@ -43,7 +43,7 @@ describe('an account', () => {
     expect((await quote(ada)).status).toBe(201)
   })
 
-  test('SAFE-4: of six quotes placed concurrently three become orders, and placing such a quote again returns its order', async () => {
+  test('SAFE-4: of six quotes placed concurrently three become orders, and placing one of these three again returns its order', async () => {
     const quoted: Quote[] = []
     for (let quantity = 1; quantity <= 6; quantity++) quoted.push((await quote(ada, quantity)).body)
     const answers = await Promise.all(quoted.map(({ id }) => restaurant.place(ada, id)))
@@ -72,8 +72,8 @@ describe('an account', () => {
   })
 })
 
-describe('an address', () => {
-  test('SAFE-4: an address with 40 unpaid orders from many accounts gets no further quote, and other addresses do', async () => {
+describe('a network address', () => {
+  test('SAFE-4: a network address with 40 unpaid orders from many accounts gets no further quote, and other addresses do', async () => {
     const ids = []
     for (let count = 0; count < mostClaims.address; count++)
       ids.push((await claim(await restaurant.customer())).orderId)
@@ -90,7 +90,7 @@ describe('an address', () => {
     expect(await key()).toBeNull()
   })
 
-  test('SAFE-4: an address with 300 open quotes from many accounts gets no further quote, and other addresses do', async () => {
+  test('SAFE-4: a network address with 300 open quotes from many accounts gets no further quote, and other addresses do', async () => {
     const { body } = await quote(await restaurant.customer())
     await restaurant.orm.execute(sql`
       insert into quotes (id, customer_id, request_key, terms, expires_at, address_key)
@@ -137,7 +137,7 @@ describe('a crowd of unpaid orders', () => {
     expect((await claim(ada)).acknowledgedAt).toBeNull()
   })
 
-  test('SAFE-4 STOCK-2: of 30 unpaid orders from one address, ten ring and move the promise', async () => {
+  test('SAFE-4 STOCK-2: of 30 unpaid orders from one network address, ten ring and move the promise', async () => {
     const before = await openOrders()
     const placed: Order[] = []
     for (let count = 0; count < 30; count++) {

@@ -18,15 +18,15 @@ const isUnpaid = sql`${orders.status} = 'pending' and ${orders.received} = 0 and
   and ${orders.payment} not in (${settled})`
 
 /**
- * Counts the unpaid orders of an account and of an address, and the unpaid orders that the account has cancelled in the
- * last hour. Without an address, counts only the account's orders.
+ * Counts the unpaid orders of an account and of a network address, and the unpaid orders that the account has cancelled
+ * in the last hour. Without an address, counts only the account's orders.
  */
 export const unpaidOrdersOf = prepared(
   (tx: Transaction, given: Placeholders<{ customerId: string; addressKey: string | null }>) =>
     unpaidOrders(tx, given.customerId, sql`${given.addressKey}`),
 )
 
-/** Reads the counts of `unpaidOrdersOf` for the account and the address of a quote that is not an order yet. */
+/** Reads the counts of `unpaidOrdersOf` for the account and the network address of a quote that is not an order yet. */
 export const unpaidOrdersBeside = prepared(
   (tx: Transaction, given: Placeholders<{ customerId: string; quoteId: string }>) =>
     unpaidOrders(

@@ -12,7 +12,7 @@ import { publish } from '../live/publish.ts'
 import { noSuchOrder } from '../orders/order-queries.ts'
 import { testimonialsChanged } from './testimonials.ts'
 
-/** The days of ratings on the owner's page. */
+/** The owner's page has the ratings of this number of last days. */
 const lookBack = 30
 
 const longestList = 100

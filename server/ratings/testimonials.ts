@@ -44,7 +44,7 @@ export async function shownTestimonials(db: Pick<Reader, 'select'>): Promise<Tes
     .innerJoin(orders, eq(orders.orderId, ratings.orderId))
     .where(and(mayBeShown, isNotNull(ratings.shownAt)))
     .orderBy(desc(ratings.createdAt), ratings.orderId)
-  // The id in the answer is not the order's, because anybody could use the order's id to request the order.
+  // A testimonial's id is a number, because the public answer must not contain an order's id.
   return rows.map(({ text, name, at }, index) => ({
     id: `rating-${index + 1}`,
     name: firstName(name),

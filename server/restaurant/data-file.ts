@@ -53,8 +53,8 @@ function parseJson(file: string, text: string): unknown {
 }
 
 /**
- * Returns the index of the fault. V8 reports the index, or quotes ten characters on each side of the fault. If V8
- * reports neither, the fault is at the end of the text.
+ * Returns the index of the fault in the text. V8's error has the index, or quotes ten characters on each side of the
+ * fault. If it has neither, the fault is at the end of the text.
  */
 function faultAt(text: string, reason: string): number {
   const position = /at position (\d+)/.exec(reason)?.[1]

@@ -60,13 +60,16 @@ const settingsFile = z.strictObject({
   cuisines: z.array(text).min(1).exactOptional(),
   /** The id of the category from which dishes take their sides. */
   sides: id.exactOptional(),
-  /** The stated preparation time in minutes. */
+  /** The preparation time that customers read, in minutes. */
   preparation: z
     .strictObject({ least: z.int().min(1), most: z.int().min(1) })
     .refine(({ least, most }) => least <= most, { path: ['most'], error: 'must not be under preparation.least' }),
-  /** The number of concurrent orders at which the longest stated time applies. */
+  /** The number of open orders at which the promise is the longest preparation time. */
   kitchenCapacity: z.int().min(1),
-  /** The time in Lagos when dishes switched off until tomorrow return; defaults to 06:00. */
+  /**
+   * The time in Lagos at which the restaurant's day begins and dishes sold out until tomorrow return; defaults to
+   * 06:00.
+   */
   dayBegins: timeOfDay.exactOptional(),
   accounts: z
     .array(

@@ -320,7 +320,7 @@ describe('handing in', () => {
     })
   })
 
-  test('BOOKS-4: a hand-in leaves the rider and reaches the till at the same instant, and therefore on the same business day', async () => {
+  test('BOOKS-4: the cash of a hand-in leaves the rider and reaches the till at the same instant, and therefore on the same business day', async () => {
     const rider = await restaurant.member('rider')
     for (const press of ['first', 'second', 'third']) {
       await delivered(rider)

@@ -69,7 +69,7 @@ async function collect(tx: Transaction, order: OrderRow, rider: Actor, collected
     pocket: pocketOf(rider.id),
     amount: Money.naira(collected),
     sender: order.payerName,
-    // A rider collects for an order once, whatever happens to the order in between.
+    // Each rider's cash for an order counts once, whatever happens to the order in between.
     session: `door ${order.orderId} ${rider.id}`,
     recordedBy: rider.id,
   })
@@ -91,8 +91,8 @@ async function collectLate(
   if (isTheirs && decide('deliver', order, rider, now).ok) return undefined
   if (!order.cashAtDoor || (isTheirs && order.codeTries >= mostCodeTries) || !(await wasOut(tx, id, rider)))
     return undefined
-  // The code could be guessed here too. Wrong codes are counted for each rider, because another rider may be at the
-  // door with the order.
+  // Limits guesses of the code in late requests too. Wrong codes are counted for each rider, because another rider may
+  // be at the door with the order.
   const tries = `late-code:${id}:${rider.id}`
   const before = await tx.$count(requestKeys, eq(requestKeys.subject, tries))
   if (before >= mostCodeTries) return undefined

@@ -109,7 +109,7 @@ test('SAFE-11: a mistake in a form is not logged as a security event', async () 
   expect(await entries()).toEqual([])
 })
 
-test('SAFE-11: a flood of refusals from many addresses makes 21 rows a minute and counts every refusal', async () => {
+test('SAFE-11: one write after a flood of refusals has at most 21 rows for an endpoint and a minute, and counts every refusal', async () => {
   const refusal = refuse('too-many-tries', 'Too many tries.')
   for (let at = 0; at < 1000; at++) log.note(refusal, 'GET /api/stream', `203.0.113.${at % 250}`)
   for (let at = 0; at < 1000; at++) log.note(refusal, `GET /${at}`, '203.0.113.1')

@@ -11,7 +11,10 @@ import { describeError, log } from '../process/log.ts'
 /** The interval between writes of counts. A crash loses at most this much. */
 const writeIntervalMs = 10_000
 
-/** The most distinct addresses of one kind and endpoint between two writes. Further addresses are counted together. */
+/**
+ * The most network addresses with rows of their own, for one kind, endpoint and minute in one write. Further addresses
+ * share a row.
+ */
 const mostAddresses = 20
 
 /** The most rows, about 20 MB, so years of floods cannot fill a disk. */

@@ -94,7 +94,7 @@ export async function settleAccounts(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const { document, now } = await lockSettings(tx)
     const after = BankAccounts.settle(document, now)
-    // Another process was faster.
+    // Another process has settled the change.
     if (after === document) return
     await save(tx, after)
     await recordAudit(tx, undefined, 'accounts.take-effect', 'accounts', { accounts: ids(after.accounts) })

@@ -14,7 +14,7 @@ type Name = 'escalateAfter' | 'ownerPhone' | 'secondPersonAbove' | 'cashAtDoorUp
 const limits = { secondPersonAbove: 'Two people above', cashAtDoorUpTo: 'Cash at the door up to' } as const
 const limitNames = Object.keys(limits) as (keyof typeof limits)[]
 
-/** Returns the owner's limits. They are stored with the kitchen load, because every desk reads it. */
+/** Returns the owner's limits. They are stored in the row of the kitchen load, because every desk reads that row. */
 export async function readSafeguards(db: Reader): Promise<Pick<RestaurantSettings, Name>> {
   const { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo } = kitchenLoad
   const [row] = await db.select({ escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo }).from(kitchenLoad)

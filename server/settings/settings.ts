@@ -199,7 +199,10 @@ function requireRead(
   throw refuse('settings-moved-on', 'Somebody else has changed this. Note what you changed, and load the page again.')
 }
 
-/** Removes what owners do not choose: other ratings, which change over time, and the file of a slide. */
+/**
+ * Leaves out what owners do not choose: the picture of a slide, and ratings that are not shown, because customers add
+ * ratings at any time.
+ */
 function ownersChoice({ slides, testimonials, ...others }: NonNullable<SettingsChange['was']>) {
   return {
     ...others,
@@ -223,7 +226,7 @@ function phoneOf(typed: string, field: string): string {
   return phone
 }
 
-/** Throws a Refusal beside a name that an earlier entry has. */
+/** Throws a Refusal with the field of a name that an earlier entry has too. */
 function refuseTwice(entries: readonly { readonly name: string }[], list: string, sentence: string): void {
   const named = entries.map(({ name }) => name.toLowerCase())
   const twice = named.findIndex((name, index) => named.indexOf(name) < index)
@@ -240,7 +243,8 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
   const known = new Set(before.map(({ id }) => id))
   const taken = new Set(known)
   const rows = places.map(({ id: own, name, fee, minimum, freeAbove, drivingMinutes }, position) => {
-    // A place entered again under the same name gets its former id.
+    // A place sent without an id gets the id of the existing place with the same name, because a page does not know the
+    // id of a place that it has just added.
     const id = own ?? before.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id
     if (id !== undefined && !known.delete(id)) {
       throw refuse(

@@ -197,7 +197,7 @@ describe('TIME-4: an order for later', () => {
     expect(await desk(order.orderId)).toMatchObject({ status: 'ready', slot: slotAt() })
   })
 
-  test('a counter order for later has a slot too, and may use the reserve', async () => {
+  test('a counter order for later has a slot too, and may use the capacity that is reserved for the counter', async () => {
     await settings({ quarterCapacity: { dishes: 3, reserve: 2 } })
     await quote(ada, later())
     const request = { channel: 'phone', customerName: 'Chidi', customerPhone: '0803 123 4567', ...later({}, 2) }
@@ -344,7 +344,7 @@ describe('TIME-4: a customer whose slot is closed is asked for another slot', ()
     expect(await desk(second.orderId)).toMatchObject({ status: 'cancelled', owed: second.totalAmount })
   })
 
-  test('an order whose customer has not answered waits after its start, until staff start it', async () => {
+  test('an order whose customer has not answered the question about the slot waits beyond its start time, until staff start it', async () => {
     const order = await paid()
     await settings(closedOn([Lagos.dateOf(noon)]))
     await startNow(order.orderId)

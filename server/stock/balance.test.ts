@@ -176,8 +176,8 @@ class History {
   }
 
   /**
-   * Returns the least portions that may be held, those of valid claims, and the most: also those of each customer's
-   * newest quote.
+   * Returns the lowest number of portions that may be held (those of valid claims) and the highest (also those of each
+   * customer's newest quote).
    */
   private async held(dish: string): Promise<{ readonly least: number; readonly most: number }> {
     const rows = await this.rows()

@@ -193,7 +193,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     expect(await read(id)).toMatchObject({ available: false })
   })
 
-  test('a dish sold out until opening is available again at six in the morning in Lagos, with one event', async () => {
+  test('a dish sold out until tomorrow is available again at six in the morning in Lagos, with one event', async () => {
     const id = await restaurant.dish(5000)
     await change(restaurant.kitchen, id, { isAvailable: false, until: 'opening' })
     const { backAt } = (await limitOf(id)) ?? {}

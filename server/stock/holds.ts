@@ -8,7 +8,7 @@ import { items, stockHolds } from '../db/schema.ts'
 import { type Refusal, refuse } from '../http/problems.ts'
 import { lockCounted, type Needs } from './portions.ts'
 
-/** A customer's own quote. A counter quote holds no stock, because its payment follows the order. */
+/** A customer's own quote. A counter quote holds no stock, because its customer pays only after the order is placed. */
 export type CustomerQuote = {
   readonly customerId: string
   readonly quoteId: string
@@ -23,9 +23,9 @@ export const seconds = (milliseconds: number) => sql`make_interval(secs => ${mil
 export const quoteHoldMs = Quote.heldFor + Quote.grace + requestMs
 
 /**
- * SQL that is true for a valid hold. A quote's hold is valid while the quote can be placed, counted from the customer's
- * first quote with the dish. An unpaid order's hold is valid until the claim expires. The index has the first
- * condition.
+ * SQL that is true for a valid hold. A quote's hold is valid for as long as a quote can be placed, counted from the
+ * customer's first quote with the dish. An unpaid order's hold is valid until the claim expires. The index has the
+ * first condition.
  */
 const isValid = sql`(coalesce(stock_holds.claimed_at, stock_holds.held_since) > now() - ${seconds(Math.max(quoteHoldMs, Stock.claimHeldFor))}
   and case when stock_holds.claimed_at is null
@@ -230,8 +230,8 @@ export function shortageOf(
   for (const { id, heldByOthers, heldNear, ...dish } of dishes) {
     const need = needs.get(id) ?? 0
     const free = dish.left - dish.held
-    // Other holds of the account and of the address count as well. Without an address, the account's limit is the
-    // smaller one.
+    // Other holds of the account and of the network address count as well. Without a network address, the account's
+    // limit is the smaller one.
     const ofAccount = isOwn ? Stock.mostHeld(dish.left - heldByOthers) - (dish.held - heldByOthers) : free
     const ofAddress = isOwn ? Stock.mostHeldNear(free + heldNear) - heldNear : free
     const most = Math.min(ofAccount, ofAddress)

@@ -21,9 +21,9 @@ import {
 import { countedLock, giveBack, lockCounted, type Needs, needsOf, type PortionsSold, take } from './portions.ts'
 
 /**
- * Returns the statements that hold the portions of a quote and release the customer's earlier quote, to run in the
- * quote's transaction. A dish that the customer has held before without paying is held only for the rest of that hold's
- * time. `requireHeld` checks the last result: too few portions, or more than one account's share.
+ * Returns the statements that hold the portions of a quote and release those of the customer's earlier quote, to run in
+ * the quote's transaction. A dish that the customer has held before without paying is held only for the rest of that
+ * hold's time. `requireHeld` checks the last result: too few portions, or more than one account's share.
  */
 export function holdStock(
   tx: Transaction,
@@ -43,7 +43,9 @@ export function holdStock(
   ] as const
 }
 
-/** Deletes the customer's earlier holds of these dishes, and holds that no longer count. */
+/**
+ * Deletes the customer's released holds (0 portions): those of these dishes, and those too old to shorten a new hold.
+ */
 const clearWay = prepared((tx: Transaction, given: Placeholders<{ customerId: string; ids: string[] }>) => {
   const isForgotten = lt(stockHolds.heldSince, sql`now() - ${seconds(Stock.holdsAgainAfter)}`)
   const isOfThese = and(isNull(stockHolds.claimedAt), sql`${stockHolds.itemId} = any (${given.ids}::text[])`)
@@ -179,7 +181,7 @@ async function sellClaim(tx: Transaction, { orderId: id, customerId }: OrderRow)
   const held = await tx.delete(stockHolds).where(eq(stockHolds.quoteId, id)).returning()
   if (held.length === 0) return {}
   const needs = new Map(held.map(({ itemId, portions }) => [itemId, portions]))
-  // An account that pays may hold these dishes again.
+  // After a payment, the account's next quote of these dishes begins a new hold.
   await tx
     .delete(stockHolds)
     .where(
@@ -224,7 +226,7 @@ async function changePortions(tx: Transaction, before: OrderRow, lines: OrderRow
     }
     return portionsSold
   }
-  // If the kitchen had counted too few portions, the order has more portions than were deducted.
+  // Only deducted portions can return. They may be fewer than the order's portions, if the kitchen had counted too few.
   const back = Object.entries(portionsSold).flatMap(([dish, count]) => added(dish, count - (needs.get(dish) ?? 0)))
   const soldOut = before.items.filter(({ soldOutAt }) => soldOutAt !== undefined).map(({ itemId }) => itemId)
   await giveBack(tx, new Map(back), soldOut)

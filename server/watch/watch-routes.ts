@@ -19,8 +19,8 @@ export type Watching = {
 const probes = ['/healthz', '/readyz', '/metrics']
 
 /**
- * Counts each request and logs it. The log has no address, and the route instead of the path, because a path may
- * contain a code.
+ * Counts each request and logs it. The log has no client address. It has the route instead of the path, because a path
+ * may contain a code.
  */
 export function requestNotes({ metrics, accessLog }: Watching, log: Log): NoteRequest {
   return (answered) => {
@@ -59,7 +59,10 @@ export function serveWatching(app: Hono, { metrics, readiness, metricsToken }: W
   })
 }
 
-/** The headers that proxies add. A proxy that adds none looks like this machine, so it must not forward these paths. */
+/**
+ * The headers that proxies add. A request through a proxy that adds none looks like one from this machine, so such a
+ * proxy must not forward /metrics.
+ */
 const ofProxies = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/
 
 /** Returns true for requests with the token, and for requests from this machine that came through no proxy. */

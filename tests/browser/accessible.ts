@@ -27,7 +27,7 @@ export async function check(page: Page, { sizes = [phone, desktop], within }: Lo
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate(settle)
       await page.evaluate(layDock, true)
-      // The dark scheme differs in colours only.
+      // The dark scheme differs only in colours, so only the contrast is checked in it.
       const runOnly = colorScheme === 'light' ? rules : ['color-contrast']
       const { violations, passes } = await look(page, within, runOnly)
       await page.evaluate(layDock, false)
@@ -66,7 +66,7 @@ async function settle(): Promise<void> {
   await frame()
   await frame()
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  // The animation of a removed element never settles, and others may take long on a busy machine.
+  // Wait at most 3 s: the animation of a removed element never settles.
   const patience = new Promise((resolve) => setTimeout(resolve, 3000))
   await Promise.race([patience, Promise.allSettled(ending.map(({ finished }) => finished))])
 }

@@ -6,7 +6,7 @@ import { expect, type Restaurant, signInStaff } from './restaurant.ts'
 
 const alarm = (page: Page) => page.getByRole('region', { name: 'Alarm' })
 
-/** Opens another browser, in whose page `plays` counts the playing sounds. */
+/** Opens another browser. `plays(page)` returns the number of sounds that its page is playing. */
 async function tablet(browser: Browser, restaurant: Restaurant): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ baseURL: restaurant.url })
   await context.addInitScript(() => {
@@ -302,7 +302,7 @@ test('board: the desk finds orders by code, name and phone, has a column for eac
   await test.step('actions about money are not queued, and the desk says so', async () => {
     const order = await placeOrder(customer)
     await expect(card(page, order)).toBeVisible()
-    // The chunk that shows notices loads after the board.
+    // Wait for the chunk that shows notices, which loads after the board.
     await expect(page.locator('[popover=manual][role=status]')).toBeAttached()
     await context.setOffline(true)
     await (await panelOf(page, order)).getByRole('button', { name: 'Not found' }).click()

@@ -224,7 +224,7 @@ test('SAFE-7 counter: a partly paid walk-in order shows the amount due, and a ph
     await order(page).getByRole('button', { name: 'Continue to payment' }).click()
     const number = page.getByRole('textbox', { name: 'Phone', exact: true })
     await expect(number).toHaveAccessibleDescription('An order by phone needs a phone number.')
-    // The phone number of an account does not replace the address.
+    // The address must be typed, even if the phone number belongs to an account with an address.
     await number.fill(ada.phone)
     await order(page).getByRole('button', { name: 'Continue to payment' }).click()
     const address = page.getByLabel('Delivery address')
@@ -257,7 +257,7 @@ test('SAFE-7 counter: a partly paid walk-in order shows the amount due, and a ph
   })
 })
 
-test('TRACK-3 counter: a transfer of a caller that is not found is told by phone, and a short walk-in at the counter', async ({
+test('TRACK-3 counter: staff are asked to phone a caller whose transfer was not found, and to call out a walk-in order that was paid short', async ({
   page,
   restaurant,
 }) => {

@@ -489,7 +489,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
       const after = await next.elementHandle()
       await sheet.getByRole('button', { name: 'Close' }).evaluate(async (button: HTMLElement, after) => {
         button.click()
-        // React renders a click in a microtask.
+        // Wait for the microtask in which React renders the click.
         await Promise.resolve()
         ;(after as HTMLElement).click()
       }, after)

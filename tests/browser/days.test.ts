@@ -25,7 +25,7 @@ test('OWNER-6: the owner’s overview shows sales, open tasks, signed-in staff a
   await expect(part('Before your first order')).toHaveCount(0)
   await check(page)
 
-  // The answer gets more late orders than the list shows, and a browser that was last used on another day.
+  // Change the answer: more late orders than the list shows, and a session that was last used on another day.
   await page.route('/api/office/overview', async (route) => {
     const response = await route.fetch()
     const orders = Array.from({ length: 10 }, (_, at) => ({ id: `ORDER000${at}`, readyBy: '2026-01-01T10:00:00.000Z' }))

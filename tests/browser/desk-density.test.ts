@@ -74,7 +74,7 @@ test('DESK-1: of 40 open orders the desk fully shows at least 15 at 1440x900 and
     await expect.poll(async () => (await readable(page)).length).toBeGreaterThanOrEqual(atLeast)
     const shown = await readable(page)
     expect(shown, `the oldest at ${size.width}x${size.height}`).toContain(oldest && codeOf(oldest))
-    // The card of a late order has two more lines.
+    // Leave out orders that nobody has acknowledged in time, because their cards have two more lines.
     const heights = await page
       .locator('[data-card]:visible')
       .filter({ hasNotText: 'Nobody has acknowledged it' })
@@ -200,7 +200,7 @@ test('DESK-3: orders at the desk are opened, acted on and undone by keyboard alo
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await expect(help).toBeHidden()
-  // Without letter keys, no button shows one.
+  // With letter keys switched off, no button shows its letter.
   await expect(page.getByRole('banner').getByText('N', { exact: true })).toBeHidden()
   await desk.cancel(unpaid, 'Only a test')
   for (const each of orders) await desk.cancel(each, 'Only a test')
@@ -246,7 +246,7 @@ test('DESK-1: a change on a board of 400 orders renders only the cards that it a
   await clearBoard(restaurant, desk)
   await signUp(page)
   const order = await placeOrder(page)
-  // The copies are due in some hours, so no card becomes late.
+  // The page gets copies of the order that are due in five hours, so no card becomes late.
   const many = 400
   await page.route('**/api/desk/orders', async (route) => {
     const answer = await route.fetch()

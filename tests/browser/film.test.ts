@@ -63,7 +63,7 @@ const hasMoved = (page: Page) =>
 /** Milliseconds in which an unwanted request would be sent. */
 const aWhile = 400
 
-test('HOME-2: an ambient film plays muted without a press, stays paused once paused, and is paused and resumed with its carousel', async ({
+test('HOME-2: an ambient film plays muted without a press, stays paused after a press on Pause, and is paused and resumed with its carousel', async ({
   page,
 }) => {
   const fetched = await open(page)

@@ -32,7 +32,7 @@ async function enter({ page }: Someone, restaurant: Restaurant, username: string
   await visitLive(page, path)
 }
 
-/** Presses a button and waits for its answer, from which the other screens' second counts. */
+/** Presses a button and waits for its answer. Other screens must show the change within a second of this answer. */
 async function press(button: Locator, what: string): Promise<void> {
   const isAnswer = (path: string) => path.endsWith(`/${what}`)
   const answer = button

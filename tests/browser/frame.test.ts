@@ -311,7 +311,7 @@ test('FRAME-5: the loading overlay is shown only while the session is unknown', 
   await expect(banner(page).getByRole('button', { name: ada.username })).toBeVisible()
 })
 
-test('FRAME-5: the loading overlay is replaced by a retry button if no answer comes', async ({ page }) => {
+test('FRAME-5: the loading overlay is replaced by a retry button if the session cannot be read', async ({ page }) => {
   await signUp(page)
   await page.route('/api/session', (route) => route.abort())
   await visit(page, '/orders')

@@ -63,7 +63,7 @@ test('HOME-1: the promise in the hero follows the kitchen load, and is missing d
   expect(before).toBeGreaterThan(9)
   expect(before).toBeLessThan(46)
 
-  // Other tests' orders correct the promise, so these five orders must fill the kitchen.
+  // Other tests' orders correct the promise too. Five orders fill this kitchen, which lengthens the promise anyway.
   await setCapacity(5)
   const orders = []
   for (let count = 0; count < 5; count++) orders.push(await desk.pay(await placeOrder(customer)))

@@ -347,7 +347,7 @@ test('TIME-4: the desk reads whom to call if it closes the quarter-hour of an or
   await expect(card).not.toContainText('Needs another time')
 })
 
-test('TIME-1: the page of the hours pauses orders without saving, and its picture of the week shows hours past midnight on both days', async ({
+test('TIME-1: on the page of the hours a pause begins without Save, and the picture of the week shows hours past midnight on both days', async ({
   page,
   restaurant,
 }) => {

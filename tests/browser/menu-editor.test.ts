@@ -9,7 +9,7 @@ import { visit, visitLive } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, test } from './restaurant.ts'
 import { expectToast } from './toasts.ts'
 
-// All tests share one restaurant and one menu; each test restores it.
+// All tests share one restaurant and one menu. Each test restores the menu.
 test.describe.configure({ mode: 'serial' })
 
 async function openEditor(page: Page, restaurant: Restaurant): Promise<void> {
@@ -203,7 +203,7 @@ test('OWNER-1: an owner previews a price rise for a category, finds the draft af
     const label = sheet.getByLabel('Name of the group')
     await label.fill('How large')
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    // The second or third Escape in a row makes a browser close a dialog.
+    // At the second or third Escape in a row, a browser closes a dialog even if the page prevents that, so press often.
     for (let count = 1; count <= 4; count += 1) {
       await page.keyboard.press('Escape')
       await expect(question).toBeVisible()
@@ -226,7 +226,7 @@ test('OWNER-1: an owner previews a price rise for a category, finds the draft af
   })
 })
 
-test('OWNER-1: a draft goes on from a menu published meanwhile, without undoing its changes, and asks about what both changed', async ({
+test('OWNER-1: a draft takes over changes that were published elsewhere meanwhile, and asks about a price that both changed', async ({
   page,
   restaurant,
 }) => {
@@ -278,7 +278,7 @@ test('OWNER-1: a draft goes on from a menu published meanwhile, without undoing 
   expect(merged.categories[0]).toHaveProperty('banner', 'Hot now')
   expect(grills(merged)?.items).toHaveLength(count - 1)
 
-  await test.step('what both changed is listed, and the owner chooses', async () => {
+  await test.step('a price that the draft and the published menu both changed is listed, and the owner chooses', async () => {
     const [dish, other] = grills(merged)?.items ?? []
     const price = page.getByRole('textbox', { name: `Price of ${dish?.name} (₦)`, exact: true })
     await price.fill('9500')
@@ -311,7 +311,7 @@ test('OWNER-1: a draft goes on from a menu published meanwhile, without undoing 
   await page.request.put('/api/office/menu', { data: { basedOn: version, restores: before.version } })
 })
 
-test('OWNER-1 TIME-3: wrong hours of a category keep its form open, and the editor shows hours and what is not served now', async ({
+test('OWNER-1 TIME-3: wrong hours of a category keep its form open, and the editor shows its hours and that it is not served now', async ({
   page,
   restaurant,
 }) => {
@@ -338,7 +338,7 @@ test('OWNER-1 TIME-3: wrong hours of a category keep its form open, and the edit
   await giveUp(page)
 })
 
-test('OWNER-1: the owner changes a dish’s price in the draft on its card, and marks the dish sold out immediately, without publishing', async ({
+test('OWNER-1: on a dish’s card the owner changes the draft’s price, and marks the dish sold out immediately, without publishing', async ({
   page,
   restaurant,
 }) => {

@@ -389,7 +389,7 @@ for (const [category, dish] of [
   })
 }
 
-test('MENU-18: without an answer, Grills shows a toast about its sides, and Suya shows a page with a retry button', async ({
+test('MENU-18: if their requests fail, Grills shows a toast about its sides, and Suya shows a page with a retry button', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -410,7 +410,7 @@ test('MENU-18: without an answer, Grills shows a toast about its sides, and Suya
   await expect(card(page, 'Beef Suya')).toBeVisible()
 })
 
-test('MENU-18: a failed request for sides on another page is logged, and the list of dishes stays', async ({
+test('MENU-18: on Soft Drinks, a failed request for the dishes is logged, and the list of dishes stays', async ({
   page,
 }) => {
   const logged = page.waitForEvent('console', (message) => message.text().includes('something broke on our side'))

@@ -93,7 +93,7 @@ test('REACH-1: the owner changes a message’s text on a screen that shows the d
   await expect(text).toHaveValue('Your money is in. {order}: {when}.')
 })
 
-test('REACH-1: right after an order is placed, a phone’s first screen shows the ready-by time and offers WhatsApp once, below the success message, in a place kept for a late answer', async ({
+test('REACH-1: right after an order is placed, a phone’s first screen shows the ready-by time and offers WhatsApp once, below the success message, without a layout shift if the offer loads late', async ({
   page,
 }) => {
   await page.setViewportSize(small)

@@ -47,7 +47,7 @@ function fakePush(fake: Fake): void {
   })
 }
 
-/** Makes the browser allow notifications and hold `held`; new subscriptions come from `next`. */
+/** Makes the browser allow notifications and have the subscription `held`. New subscriptions come from `next`. */
 async function withPush(page: Page, held: Faked | undefined, next: Faked[]): Promise<void> {
   await page.addInitScript(fakePush, { held, next })
   await page.addInitScript(() => {

@@ -189,7 +189,7 @@ test('DESK-4 LIVE-5: signing out deletes the stored board', async ({ page, front
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-6: counter orders entered offline are placed once when the network is back; an order whose price changed opens again', async ({
+test('DESK-4 LIVE-6: counter orders entered offline are placed once when the network is back; an order whose price changed is refused and can be opened again', async ({
   page,
   front,
   restaurant,

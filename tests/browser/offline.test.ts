@@ -366,7 +366,7 @@ test('LIVE-5: a page loads the new version if it needs a chunk that only the old
   front,
 }) => {
   await visit(page, '/menu/grills')
-  // The script that registers the worker already watches for missing chunks.
+  // Wait for the service worker: the script that registers the worker also watches for missing chunks.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   front.gone = /panel/
   await page.evaluate(() => Object.assign(window, { isFirstLoad: true }))

@@ -10,7 +10,7 @@ export { type Desk, sessionId, signedIn, test }
 
 export const coke = { itemId: 'coke', selection: {}, quantity: 1 }
 
-/** Places an order of this page's customer, with an unchecked transfer. */
+/** Places an order of this page's customer, whose transfer is claimed and not checked. */
 export async function placeOrder(page: Requester, request: Partial<QuoteRequestBody> = {}): Promise<Order> {
   const quote = await page.request.post('/api/quotes', { data: { items: [coke], ...request } })
   if (!quote.ok()) throw new Error(`quote: ${await quote.text()}`)
@@ -73,7 +73,7 @@ export async function panelOf(page: Page, order: Pick<Order, 'orderId'>): Promis
   return panel
 }
 
-/** Replaces the till's expected sum in this page's answers, because other tests move and sign cash. */
+/** Replaces the till's expected sum in this page's answers, because other tests change the till. */
 export async function tillHolds(page: Page, holds: number | null): Promise<void> {
   await page.route('**/api/desk/till', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()

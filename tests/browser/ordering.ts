@@ -52,7 +52,7 @@ export async function visit(page: Page, path: string): Promise<void> {
     () => history.state?.sheet === undefined || document.querySelector('dialog[open]') !== null,
   )
   await page.goto(path)
-  // The attribute is set after hydration (web/app/navigation/navigation.tsx).
+  // The page sets `scrollRestoration` after hydration (web/app/navigation/navigation.tsx).
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
 }
 

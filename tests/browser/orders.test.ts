@@ -165,7 +165,7 @@ test('ORDER-3 ORDER-5: an order’s card shows its details and, once ready, its 
   expect(loads).toBe(0)
 })
 
-test('TRACK-3 ORDER-5: a customer who opens the orders later reads of a cancellation and its refund, and sees changes missed offline once online', async ({
+test('TRACK-3 ORDER-5: a customer who opens the orders later reads of a cancellation and its refund, and sees changes missed offline when the network is back', async ({
   page,
   context,
   desk,

@@ -24,8 +24,8 @@ async function goToPay(page: Page): Promise<void> {
 }
 
 /**
- * Aborts this browser's writes to `path`, while pages still load. Returns a function that ends the aborts. The page
- * itself aborts, because requests that Playwright holds are sent when the page closes.
+ * Aborts this browser's writes to `path`, while pages still load. Returns a function that ends the aborts. A script in
+ * the page aborts the requests, because a request that Playwright holds is sent when the page closes.
  */
 async function cutOff(page: Page, path: string): Promise<() => void> {
   let isCut = true

@@ -159,7 +159,7 @@ test.describe('cancelling', () => {
 })
 
 test.describe('a dish that sold out', () => {
-  test('a customer chooses a replacement for a sold-out dish, and all screens follow', async ({
+  test('a customer chooses a replacement for a sold-out dish, and all screens show the choice', async ({
     page,
     restaurant,
     desk,

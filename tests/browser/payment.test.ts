@@ -9,7 +9,7 @@ import { expectToast } from './toasts.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
 
-/** Lets all open quotes have expired ten minutes ago, and reloads the page. */
+/** Sets the expiry of all open quotes to ten minutes ago, and reloads the page. */
 async function reloadAfterTheHour(page: Page, database: Pick<Client, 'query'>): Promise<void> {
   await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
   await page.reload()
@@ -601,7 +601,7 @@ test.describe('what a customer was told to send', () => {
     await goToPay(page)
     const before = await shown(page)
     await context.setOffline(true)
-    // Repeat, because a pending answer may bring the server's time.
+    // Repeat, because a late answer sets the page's clock to the server's time again.
     await expect(async () => {
       await page.clock.fastForward('01:01:00')
       await expect(page.getByRole('timer')).toHaveText('00:00', { timeout: 2000 })

@@ -24,7 +24,7 @@ async function addStar(page: Page, restaurant: Restaurant, name: string) {
   }
 }
 
-test('REACH-3: the owner adds a printer by its address, prints a test page, changes and removes it', async ({
+test('REACH-3: the owner adds a printer, reads its address, prints a test page, and changes and removes the printer', async ({
   page,
   restaurant,
 }) => {

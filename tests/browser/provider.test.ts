@@ -53,7 +53,7 @@ async function goToPay(page: Page): Promise<string> {
 
 const account = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Titan' })
 
-test('SAFE-6: the payment page shows the provider’s bank account once it is open, then a returned transfer, then the placed order', async ({
+test('SAFE-6: the payment page shows the provider’s bank account when the provider has opened it, then a returned transfer, then the placed order', async ({
   page,
   paystack,
 }) => {

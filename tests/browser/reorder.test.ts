@@ -321,7 +321,7 @@ test.describe('live', () => {
   }) => {
     const sheet = await customise(page, 'peppersoup', 'Nkwobi')
     const rice = group(sheet, 'Sides').getByRole('checkbox', { name: /White Rice/ })
-    // Only a page that showed the earlier state marks a change.
+    // Wait for the earlier state, because only a page that showed it marks the change.
     await expect(rice).toBeEnabled()
     await staff.takeOff('white-rice')
     await expect(sheet.getByText('White Rice: Not available')).toBeAttached()

@@ -32,7 +32,7 @@ export { expect } from '@playwright/test'
 programHooks.push('--import', new URL('../support/cheap-hashes.mjs', import.meta.url).href)
 
 export type Restaurant = RunningServer & {
-  /** The demo accounts as printed by the start. */
+  /** The passwords of the demo accounts by username, as the server printed them at its start. */
   readonly passwords: Readonly<Record<string, string>>
 }
 

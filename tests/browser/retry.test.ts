@@ -15,7 +15,7 @@ async function cut(page: Page, paths: RegExp): Promise<{ times: (path: RegExp) =
 test('SAFE-20: a page whose data did not load is loaded again automatically and by its button', async ({ page }) => {
   await visit(page, '/')
   const network = await cut(page, /\/api\/farm$/)
-  // The header is hydrated before the page. A link before its hydration would load the whole document.
+  // Use a link of the header, which is hydrated first: an unhydrated link would load the whole document.
   await page.getByRole('banner').getByRole('link', { name: 'Ram Farm' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This did not load')
   const before = network.times(/farm/)
@@ -29,7 +29,7 @@ test('SAFE-20: a page whose data did not load is loaded again automatically and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A strong ram, from our pen to your feast.')
 })
 
-test('SAFE-20: a link followed while a proxy answers for the restaurant stays in the app, and its page opens once the restaurant answers', async ({
+test('SAFE-20: while a proxy answers 502, following a link shows a retry button without a reload, and the page opens when the restaurant answers', async ({
   page,
 }) => {
   await visit(page, '/')

@@ -131,7 +131,7 @@ test('search: typing on a category page filters its dishes and lists matches on 
   await expect(card(page, 'Grilled Croaker')).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 700))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
-  // Submit by script: a click would scroll to the field first, and typing would shorten the list.
+  // Submit by script, because a click or typing would change the scroll position.
   await field(page).evaluate((input: HTMLInputElement) => input.form?.requestSubmit())
   await expect(page).toHaveURL(/\/search/)
   // Wait for the search page, because the earlier page has a search field too.

@@ -27,7 +27,7 @@ async function open(page: Page, subject: Subject): Promise<void> {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('OWNER-4: a customer’s open page shows the name, moving line and fee that the owner saves, and an error is shown at a wrong field', async ({
+test('OWNER-4: a customer’s open page shows the name, marquee and fee that the owner saves, and an error is shown at a wrong field', async ({
   page,
   browser,
   restaurant,
@@ -124,7 +124,7 @@ test('OWNER-4: two owners with the settings open do not overwrite each other’s
   await other.close()
 })
 
-test('OWNER-4: checkout states a location’s minimum order, refuses a smaller order, and charges no delivery fee above the owner’s amount', async ({
+test('OWNER-4: checkout states a location’s minimum order, refuses a smaller order, and charges no delivery fee for an order above the owner’s amount', async ({
   page,
   browser,
   restaurant,
@@ -281,7 +281,7 @@ test('OWNER-4: changing the bank accounts needs a second factor, and takes effec
   expect(removal.ok()).toBe(true)
 })
 
-test('OWNER-5: a customer’s open page says when the closed restaurant opens, until the owner sets the hours to always open, which may have closed days', async ({
+test('OWNER-5: a customer’s open page says when the closed restaurant opens; closed days count even if the hours are “Always open”', async ({
   page,
   browser,
   restaurant,

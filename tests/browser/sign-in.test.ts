@@ -32,7 +32,7 @@ async function logIn(panel: Locator, identifier: string, password: string): Prom
   await submit(panel, 'Log in')
 }
 
-/** Returns what the page sends to a path from now on, a list that grows. */
+/** Returns method and address of each request that the page sends to a path from now on, a list that grows. */
 function sentTo(page: Page, path: string): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -106,7 +106,7 @@ test('AUTH-1 AUTH-2 AUTH-4: the panel to log in or sign up shows a location’s 
   await expect(panel.getByText(invalidPhone)).toBeVisible()
   expect(sent).toEqual([])
 
-  // A press straight from the phone field reports every error, although leaving the field shows the phone's.
+  // A press on Sign up straight from the phone field reports all errors, although leaving the field shows one.
   const password = panel.getByLabel('Password', { exact: true })
   await password.fill('secret')
   await phone.fill('')

@@ -64,7 +64,7 @@ test('speed: Add to Cart and then the cart link, both pressed before hydration, 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('speed: before hydration a click on a link waits for a pressed dish, and a second click follows the link immediately', async ({
+test('speed: before hydration a link clicked after Add to Cart waits until the dish is added, and a second click follows the link immediately', async ({
   page,
 }) => {
   await visitUnhydrated(page, '/menu/softdrinks')

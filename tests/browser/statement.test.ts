@@ -53,7 +53,7 @@ test('DESK-2: three presses confirm 30 transfers from a statement, and each orde
   await expect(panel.getByText('30 confirmed', { exact: true })).toBeVisible()
   await expect(panel.getByRole('listitem').filter({ hasText: 'Confirmed' })).toContainText('30')
   await expect(panel.getByRole('listitem').filter({ hasText: 'Known before' })).toContainText('0')
-  // The place of the pressed button closes the sheet; Undo is elsewhere.
+  // Done replaces the pressed button, and Undo is elsewhere, so a second press at the same place undoes nothing.
   await expect(panel.getByRole('button', { name: 'Done' })).toBeVisible()
   await panel.getByText('No order: 1', { exact: true }).click()
   await expect(panel.getByText('Row 33 rent')).toBeVisible()

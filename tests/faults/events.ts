@@ -131,7 +131,10 @@ function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): Str
   ])
 }
 
-/** Runs a transaction that changes documents. Returns false if the transaction was one of those to roll back. */
+/**
+ * Runs a transaction that changes documents. Returns false if the transaction was rolled back, which a few are at
+ * random.
+ */
 async function write(
   database: pg.Pool,
   { changes, random, duration }: { changes: number; random: () => number; duration: number },

@@ -155,7 +155,7 @@ export async function fuzz(options: Options, show: Progress): Promise<Outcome> {
   try {
     const [url = ''] = restaurant.urls
     const endpoints = await endpointsOf(url)
-    // A running server has the accounts of earlier runs, so each run uses other numbers.
+    // A running server has the accounts of earlier runs, so each run signs up customers with other numbers.
     const first = options.url === undefined ? 0 : Math.floor(Date.now() / 1000) % 8_000_000
     const customers = [await signUp(url, first), await signUp(url, first + 1)]
     const samples = await samplesOf(url, customers)

@@ -24,7 +24,7 @@ export type Outcome = {
   /** `starting` counts further kills, during a start. */
   readonly kills: Readonly<Record<Kind | 'starting', number>>
   readonly acknowledged: number
-  /** Acknowledged orders whose answer came only to a repeated request. */
+  /** Orders that were answered only when their request was repeated. */
   readonly resumed: number
   /** OrderCheck explains the four counts from `lost` to `unanswered`. */
   readonly lost: number

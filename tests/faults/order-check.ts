@@ -14,13 +14,13 @@ export type Acknowledged = {
 }
 
 export type OrderCheck = {
-  /** Acknowledged orders that are missing or belong to somebody else. */
+  /** Orders that the server has answered, but that are missing or belong to somebody else. */
   readonly lost: number
   /** Carts that became more than one order. */
   readonly doubled: number
   /**
-   * Orders without their quote, event or audit entry, different from the answer or their movements; rows of missing
-   * orders.
+   * Orders that lack their quote, event or audit entry, or that differ from the server's answer or from their
+   * movements. Rows of missing orders count too.
    */
   readonly inconsistent: number
   /** Orders without an answer, although every request was repeated. */
@@ -28,9 +28,9 @@ export type OrderCheck = {
 }
 
 /**
- * Compares the acknowledged orders with the database and with the API. `isOurs` recognises the orders of this run by
- * their note. `byLastRelease` is true if servers of the last release, whose orders lack some fields, acknowledged some
- * of the orders.
+ * Compares the orders that the server has answered with the database and with the API. `isOurs` recognises the orders
+ * of this run by their note. `byLastRelease` is true if servers of the last release, whose orders lack some fields,
+ * answered some of the orders.
  */
 export async function checkOrders(
   acknowledged: readonly Acknowledged[],

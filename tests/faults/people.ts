@@ -105,7 +105,10 @@ export class Refused extends Error {
   }
 }
 
-/** Returns an answer with the field names of this release, even from a server of the last; undefined if it was lost. */
+/**
+ * Returns an answer with the field names of this release, even from a server of the last release; undefined if it was
+ * lost.
+ */
 async function ask(url: string, init: RequestInit, wait: number) {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(wait) })

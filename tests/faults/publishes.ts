@@ -33,7 +33,10 @@ export type Result = OrderCheck & {
   readonly seconds: number
 }
 
-/** A price modulo this number is the number of its edition. */
+/**
+ * Every price of a published menu has the same remainder by this number. The remainder shows from which menu version a
+ * price is.
+ */
 const editions = 1000
 
 /**

@@ -21,7 +21,7 @@ export type Outcome = {
   readonly subject: string
   readonly version: number
   readonly audiences: readonly string[]
-  /** The time by `wallClock`. A later reread makes up for a missed event. */
+  /** The time of the change by `wallClock`. A client that rereads later needs no event of this change. */
   readonly changedAt?: number
 }
 

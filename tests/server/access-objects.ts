@@ -144,7 +144,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     stockDay: dateOf(slotIn(23).getTime()),
     waits: true,
   })
-  // A late time, because a recall is allowed for a limited time only and the machine may be slow.
+  // A time in the future, because a recall is allowed for a minute only and the machine may be slow.
   const ready = { ...paid, status: 'ready', readyAt: new Date(Date.now() + 3_600_000) } as const
 
   async function delivery(

@@ -15,7 +15,7 @@ import { openReplicated } from '../support/standby.ts'
 const database = await freshDatabase()
 cheapHashesOfPrograms()
 
-test('RUN-6: a synchronous standby that is promoted under load has every acknowledged order exactly once', {
+test('RUN-6: a synchronous standby that is promoted under load has every order that the server has answered, exactly once', {
   timeout: 300_000,
 }, async () => {
   const cluster = await openReplicated()

@@ -466,7 +466,7 @@ test.each([
   expect(await response.text()).toContain('Page Not Found')
 })
 
-test('SAFE-14: the not-found page is the same for every address and does not contain the address', async () => {
+test('SAFE-14: the not-found page is the same for every URL and does not contain the URL', async () => {
   const [one, other] = await Promise.all(
     ['/menu/made-up-1', '/made-up/2'].map(async (path) => (await app.request(path)).text()),
   )

@@ -31,9 +31,9 @@ test('SAFE-14: connections that send nothing, half a request head or half a body
   expect(server.stderr()).not.toMatch(/"request\.failed"/)
 })
 
-test('SAFE-14: HEAD requests leave no stream open, so other clients at the same address can open streams', async () => {
+test('SAFE-14: HEAD requests leave no stream open, so other clients at the same network address can open streams', async () => {
   const stream = `${server.url}/api/stream?topics=menu`
-  // More connections than one address may open.
+  // More streams than one network address may open.
   for (let count = 0; count < 301; count++) expect((await fetch(stream, { method: 'HEAD' })).status).toBe(200)
   const { status, body } = await fetch(stream)
   expect(status).toBe(200)

@@ -80,7 +80,7 @@ test.concurrent('an unreachable database stops the start with a sentence that do
   expect(sentence).not.toContain('palm-wine')
 })
 
-// A start would print the sentence of this error, as the test above shows.
+// Opens only the database: the test above shows that a start prints the sentence of such an error.
 test('a database that does not exist stops the start', async () => {
   const url = databaseUrl(inject('testServer').url, 'no_such_database')
   const opened = openDatabase({ databaseUrl: url, dataDir: '', log: () => {} })
@@ -100,7 +100,7 @@ test.concurrent('a used port stops the start and leaves no database running', as
   expect(await postgresOf(DATA_DIR)).toBeUndefined()
 })
 
-// Every start calls `openBuild`.
+// Calls only `openBuild`, which every start calls.
 test('a start without built pages is refused with the command that builds them', async () => {
   const opened = openBuild(await emptyFolder())
   await expect(opened).rejects.toThrow(StartError)

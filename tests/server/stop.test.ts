@@ -54,7 +54,7 @@ test('a server that gets SIGTERM ends streams and polls, completes requests in f
 
 test('SIGTERM at any of three moments of a first start leaves no database running, and the next start succeeds', async () => {
   const DATA_DIR = await dataFolder()
-  // Files that appear in the data folder, in order.
+  // The prefixes of files that a first start makes one after the other. The signal follows each of these files.
   for (const prefix of ['init-', 'postmaster.pid', 'auth-secret']) {
     const stop = new AbortController()
     const start = startServer({ env: { DATA_DIR }, signal: stop.signal, abortedBy: 'SIGTERM' })

@@ -195,7 +195,7 @@ test('BOOKS-4: migrating an old database turns payments and refunds into movemen
   expect(await rowsOf(unlikeMovements)).toEqual([])
 })
 
-test('migrating an old database deletes its events and moves their horizon, so a browser with an older cursor gets a reset', async () => {
+test('migrating an old database deletes its events and ends the validity of older cursors, so a browser with such a cursor gets a reset', async () => {
   const [{ horizon } = { horizon: '0' }] = await rowsOf('select xid::text as horizon from events_horizon')
   expect(BigInt(String(horizon))).toBeGreaterThan(0n)
   expect(await rowsOf('select id from events')).toEqual([])

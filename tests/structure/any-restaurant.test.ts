@@ -27,7 +27,7 @@ for (const name of [settings.name, settings.shortName, farm.name, farm.shortName
   names.add(name.toLowerCase())
 }
 
-/** A table of media types that contains words of the demo. */
+/** Not searched, because its table of media types contains words of the demo. */
 const mediaTypes = join('server', 'http/files.ts')
 
 const files = product

@@ -96,7 +96,7 @@ test('every export is used by another file', () => {
     const words = new Set(readFileSync(join(root, file), 'utf8').match(/\w+/g))
     for (const word of words) named.set(word, (named.get(word) ?? 0) + 1)
   }
-  // Names of the schema are left out, because SQL uses its tables by other names.
+  // The tables of the schema are left out, because SQL text has other names for them.
   const checked = files.filter((file) => file !== 'server/db/schema.ts')
   const alone = checked.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/^export (?:async )?(?:const|function|class|type) (\w+)/gm)]

@@ -33,7 +33,7 @@ const cases = names.flatMap((name) => forbidden[name].map((source, index) => [na
 const fileOf = (name: string, index: number) => `${name}-${index}.ts`
 let printed = ''
 
-/** Runs TypeScript once for all cases. Each project copies the real settings and references, and has these files. */
+/** Runs TypeScript once for all cases. Each project has the real settings and references, and a file for each case. */
 beforeAll(() => {
   for (const name of names) {
     const inside = join(folder, name)

@@ -15,7 +15,10 @@ export type DatabasePath = {
   close(): Promise<void>
 }
 
-/** Opens a path to the embedded PostgreSQL at `databaseUrl`. `asPooler` replaces the process ids of connections. */
+/**
+ * Opens a path to the embedded PostgreSQL at `databaseUrl`. `asPooler` replaces the process ids of connections, as a
+ * connection pooler does.
+ */
 export async function openDatabasePath(databaseUrl: string, { asPooler = false } = {}): Promise<DatabasePath> {
   let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -73,8 +73,8 @@ export async function multiplyOrder(
 }
 
 /**
- * Copies a finished order `count` times as open orders from 100 addresses, each of another customer of `multiplyOrder`.
- * `given` has columns as SQL, in which `n` counts from `first`.
+ * Copies a finished order `count` times as open orders from 100 network addresses, each of another customer of
+ * `multiplyOrder`. `given` has columns as SQL, in which `n` counts from `first`.
  */
 export async function addOpenOrders(
   database: Pick<pg.Pool, 'query'>,

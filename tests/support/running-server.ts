@@ -254,7 +254,7 @@ export async function postgresOf(dataDir: string): Promise<{ pid: number; host: 
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [pid, , , port, host] = [Number(lines[0]), lines[1], lines[2], Number(lines[3]), lines[4]]
   if (!pid || !port || !host) return undefined
-  // Another process may have the id by now.
+  // Checks the folder of the process, because another process may have the id by now.
   const isPostgres = await readlink(`/proc/${pid}/cwd`).then(
     (folder) => folder === cluster,
     () => false,

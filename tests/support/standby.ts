@@ -29,7 +29,7 @@ export async function openReplicated(): Promise<Replicated> {
   await writeFile(join(to, 'standby.signal'), '')
   await own(to, uid, gid)
   const standby = await startPostgres({ dataDir: second, log })
-  // A commit is acknowledged only once the standby has it on its disk.
+  // A commit succeeds only once the standby has it on its disk.
   await administer(primary, `alter system set synchronous_standby_names = 'standby'`)
   await administer(primary, 'select pg_reload_conf()')
   return {

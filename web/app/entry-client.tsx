@@ -12,7 +12,7 @@ const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent
 if (root && state) void start(root, state)
 
-/** The caller does not await this: pages import this file, and `start` waits for a page. */
+/** Not awaited above: `start` waits for the module of a page, and that module imports this one and waits for it. */
 async function start(root: HTMLElement, state: string): Promise<void> {
   // The HTML is readable already, and hydration would delay a slow phone's first paint.
   await firstPaint()

@@ -27,7 +27,7 @@ type RenderRequest = {
   /** 'https://buka.example', for example, as in canonical links. */
   readonly origin: string
   readonly cursor: string
-  /** Returns the card of the page with this path; `/cards/{card}` is its picture. */
+  /** Returns the name of the preview picture of a path's page, which is served at `/cards/{name}`. */
   readonly cardOf: (path: string) => string | undefined
   readonly assets: (page: string) => PageAssets
   readonly send: (path: string, init?: RequestInit) => Promise<Response>

@@ -29,7 +29,7 @@ export function Offline() {
     // Load the module in advance, so that people can sign out offline.
     void retryImport(() => import('#web/data/api/session-writes.ts'))
     void retryImport(() => import('#web/data/end-session.ts')).then(({ endSession, forgetEnding }) => {
-      // Read the cookie itself: another tab may still show a session that this tab has ended.
+      // Read the cookie rather than `state`, because `state` may still show a session that another tab has ended.
       if (sessionHint()) forgetEnding()
       else if (state === 'out' && !offline) endSession().catch(() => {})
     })

@@ -5,8 +5,8 @@ const pause = 60_000
 const key = 'reloaded-for-a-part'
 
 /**
- * The end of the file names of pages (vite.config.ts). If a page is missing, navigation loads its document, which a
- * reload here would stop.
+ * The end of the file names of pages (vite.config.ts). If the file of a page is missing, the navigation itself loads
+ * that page from the server, and a reload here would stop the navigation.
  */
 const page = '.page.js'
 

@@ -31,7 +31,8 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
     registration.addEventListener('updatefound', onFound, { signal })
     workers.addEventListener('controllerchange', onControllerChange, { signal })
     document.addEventListener('visibilitychange', onReturn, { signal })
-    // The worker caches the files that it serves. This page may have loaded before the worker existed.
+    // The worker caches the files that it serves. A page that was loaded before the worker existed sends the worker the
+    // names of the page's files.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (navigation?.workerStart) return
     const { active } = await workers.ready

@@ -159,7 +159,7 @@ test('CART-11: the request for a quote contains choices but no price', () => {
   })
 })
 
-test('PAY-7: typed details that were not chosen are left out of the order, and chosen details are sent trimmed', () => {
+test('PAY-7: details typed for an option that is not chosen are left out of the order, and other details are sent trimmed', () => {
   const typed = {
     deliveryAddress: ' 1 Other Street ',
     locationId: 'lekki',
@@ -181,7 +181,7 @@ test('PAY-7: typed details that were not chosen are left out of the order, and c
   })
 })
 
-test('PAY-7: a contact without a number is named with the number that is called instead, and stays free text', () => {
+test('PAY-7: a sentence about a contact without a phone number names the number that would be called instead', () => {
   expect(numberless('0806-77-oops', user)).toBe('No phone number yet. We would call 0803\u00a0123\u00a04567.')
   expect(numberless('my sister', undefined)).toBe('No phone number yet.')
   expect(numberless('my sister, 0805 555 0199', user)).toBeUndefined()

@@ -29,8 +29,8 @@ async function ask(): Promise<boolean> {
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId()
-  // Runs at every change, because a person may stay and type again; before the paint, so that an unmounted form does
-  // not ask.
+  // Runs after every render, because a person who stays may type again. A layout effect, because its cleanup runs
+  // before the next paint: an unmounted form must not ask.
   useLayoutEffect(() => {
     if (!isUnsaved) return undefined
     const askBrowser = (event: Event) => unsaved.has(id) && event.preventDefault()

@@ -44,14 +44,14 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
   }, [open])
 
   /**
-   * Asks the owner of the sheet to close it after Escape. If the owner refuses, Chromium closes the dialog at the next
-   * Escape without a 'cancel', so the dialog is opened again before the owner is asked.
+   * Calls `onClose` after Escape. If the sheet stays open, Chromium closes the dialog at the next Escape without a
+   * 'cancel' event, so the dialog is opened again before `onClose` is called.
    */
   function ask(event: SyntheticEvent<HTMLDialogElement>) {
     event.preventDefault()
     const { open: isShown } = event.currentTarget
-    // 'close' follows a 'cancel' that cannot be prevented. The 'close' after our own `close()` may come when the dialog
-    // is open again.
+    // Ignore a 'cancel' that cannot be prevented, because a 'close' follows. Ignore a 'close' while the dialog is open:
+    // that event belongs to an earlier call of `close()`.
     if (!open || (event.type === 'cancel' ? !event.cancelable : isShown)) return
     if (!isShown) event.currentTarget.showModal()
     onClose()

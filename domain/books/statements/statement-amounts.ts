@@ -112,7 +112,7 @@ export function signByBalance<Line extends Signed>(lines: readonly Line[], openi
   return rows.flatMap(([first, ...charges], at) => {
     if (!first) return []
     const sign = ways[isDescending ? 1 : 0]?.[at]
-    // An incoming amount is at most the balance after it, unless the account was overdrawn.
+    // A first amount above the balance after it went out, unless the account was overdrawn.
     const isOut = isOwnCost(first.narration) || (charges.length === 0 && (first.balance ?? first.amount) < first.amount)
     return sign === -1 || (sign === undefined && at === oldest && isOut)
       ? [{ ...first, amount: -first.amount }, ...charges]

@@ -31,7 +31,7 @@ export function narrationOf(row: Row, columns: Columns): string {
 
 /**
  * Returns the session id. NIBSS's 30 digits, anywhere in the row, take precedence over the column of session ids:
- * people type these digits, and a transfer must have one id.
+ * staff type these digits when they confirm a payment, and a transfer must have one id.
  */
 export function sessionOf(row: Row, columns: Columns, narration: string): string {
   const session = cellOf(row, columns, 'session')

@@ -30,7 +30,7 @@ describe('MONEY-2: sums and balances beside the lines', () => {
     ['below the lines', `${whole}\nTotal Credit,150.00\nClosing Balance,310.00`, 'Balance,310.00', 'Balance,311.00'],
     ['in French', `Solde initial,200.00\n${whole}\n,Total des mouvements,40,150,`, 'initial,200', 'initial,201'],
     ['on a row with a total', `${whole}\n,TOTAL,40,150,310`, '150,310', '150,311'],
-  ])('a file proves its sums %s, and a changed sum is found', (_where, text, right, wrong) => {
+  ])('sums %s are part of the proof, and a changed sum breaks the proof', (_where, text, right, wrong) => {
     expect(proofOf(text)).toMatchObject({ opening: 20_000, closing: 31_000, holds: true })
     expect(proofOf(text.replace(right, wrong)).holds).toBe(false)
   })
@@ -67,7 +67,7 @@ describe('MONEY-2: rows that no balance checks', () => {
     ['a row with a balance that moved, but without an amount', whole.replace('b,,50', 'b,,'), { line: 4 }],
     ['a row with an unreadable amount', `${whole}\n16/11/2026,c,,1x,310`, { line: 5 }],
     [
-      'a first row before which only this account would be overdrawn',
+      'a first row that requires a negative balance before it, although all stated balances are positive',
       whole.replace(',100,300', ',400,300'),
       { line: 2 },
     ],
@@ -81,9 +81,9 @@ describe('MONEY-2: rows that no balance checks', () => {
   })
 
   test.each([
-    ['a positive amount', '14/11/2026,gas,40,Debit,260'],
-    ['another direction', '14/11/2026,gas,-40,Credit,260'],
-  ])('%s beside a direction is not proven if outgoing amounts are negative', (_what, wrong) => {
+    ['an outgoing amount without its minus', '14/11/2026,gas,40,Debit,260'],
+    ['a negative amount marked as incoming', '14/11/2026,gas,-40,Credit,260'],
+  ])('in a file with directions and negative outgoing amounts, %s is not proven', (_what, wrong) => {
     const text = `Date,Narration,Amount,Type,Balance\n13/11/2026,a,100,Credit,300\n14/11/2026,gas,-40,Debit,260\n15/11/2026,b,-10,Debit,250`
     expect(proofOf(text).holds).toBe(true)
     expect(proofOf(text.replace('14/11/2026,gas,-40,Debit,260', wrong)).holds).toBe(false)

@@ -31,7 +31,9 @@ function labelOf(text: string): Stated['of'] | undefined {
   return credit !== undefined ? 'credit' : debit !== undefined ? 'debit' : undefined
 }
 
-/** Returns the sums and balances that rows state: 'Total Credit: 500.00', or a label with its amount beside or below. */
+/**
+ * Returns the sums and balances that rows state: 'Total Credit: 500.00', or a label with its amount beside or below.
+ */
 export function statedIn(rows: readonly Row[]): Stated[] {
   return rows.flatMap(({ row, cells }, at) =>
     cells.slice(0, mostColumns).flatMap((cell, column): Stated[] => {

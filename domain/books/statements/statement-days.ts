@@ -28,7 +28,7 @@ export type Moment = {
   readonly time: string | null
 }
 
-/** The longest day, in characters. */
+/** The longest text that is read as a day, in characters. */
 const longest = 80
 
 /** '24 Feb', 'Tue, 24th Feb' and 'February 24'. */
@@ -37,7 +37,9 @@ const withoutYear =
 
 const clock = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([ap])?\.?(?:m\b\.?)?/i
 
-/** The zone at the end of '2026-11-01T23:30:00.000Z', '2026-11-02 00:30 +01:00' and '00:30:00 GMT+0100 (West Africa)'. */
+/**
+ * The zone at the end of '2026-11-01T23:30:00.000Z', '2026-11-02 00:30 +01:00' and '00:30:00 GMT+0100 (West Africa)'.
+ */
 const zone = /(?<=:\d{2}(?:\.\d+)?) ?(?:Z|(?:GMT|UTC)?([+-])(\d{2}):?(\d{2})|GMT|UTC)(?: ?\([^)]*\))?$/
 
 /** Spreadsheet days from 2000 to 2100, counted from 30 December 1899. */

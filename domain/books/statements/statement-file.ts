@@ -97,8 +97,9 @@ const noMoney: Columns = Object.fromEntries(
 )
 
 /**
- * Reads the rows. If their balances do not add up, reads the rows again without the charges, which the amounts may
- * include. If most balances do not, looks for the columns by which they add up, unless a person assigned the columns.
+ * Reads the rows. If a balance does not add up, reads the rows again without the charges, which the amounts may
+ * include. If most balances still do not add up, looks for columns by which they do, unless a person assigned the
+ * columns.
  */
 function provenRead(
   sheet: Sheet,

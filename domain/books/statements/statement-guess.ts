@@ -3,7 +3,7 @@ import type { Row } from '../../text/csv.ts'
 import { contentsOf, type Sheet, sampled } from './statement-columns.ts'
 import type { Columns } from './statement-heading.ts'
 
-/** The fewest balance steps that a guess must explain. */
+/** A guess needs at least this many balances that follow from the row before. */
 const leastSteps = 3
 
 /**

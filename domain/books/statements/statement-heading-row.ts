@@ -28,7 +28,7 @@ export function headingIn(rows: readonly Row[]): Heading | undefined {
   )
   if (best) return best
   const widest = first.slice(0, 20).toSorted((a, b) => widthOf(b) - widthOf(a) || a.row - b.row)[0]
-  // A file without a heading begins with a line: a widest row that is no heading is the first line.
+  // A widest row with numbers is no heading: the file has none, and this row is read as its first line.
   const after = widest ? rows.indexOf(widest) + (isPlain(widest) ? 1 : 0) : 0
   return widest && widthOf(widest) > 2 ? { head: widest, after, score: 0 } : undefined
 }

@@ -72,8 +72,8 @@ const closing =
   /^(?:closing|ending|end|final|nouveau) (?:ledger |account )?(?:bal|balance|solde)\b|^solde (?:final|de cloture)\b|^(?:bal|balance|amount)? ?(?:c f|cf|c fwd|carried f(?:or)?wa?r?d|c d)( .*)?$/
 
 /**
- * Returns the kind of a row that is not a line: a sum of other rows, or a balance. A row with a day is one only if its
- * whole text says so, because customers write narrations such as 'Total for two plates'.
+ * Returns the kind of a row that is not a line: a sum of other rows, or a balance. A row with a day counts as a sum or
+ * a balance only if its whole text says so, because customers write narrations such as 'Total for two plates'.
  */
 export function summaryOf(text: string, hasDay = false): 'total' | 'opening' | 'closing' | undefined {
   const start = text.slice(0, 80)

@@ -120,8 +120,8 @@ function isDescending(steps: readonly Step[], lines: readonly ProvenLine[], clai
 }
 
 /**
- * Follows the balances from row to row. A row without a balance is added to the next row that has one; the last rows
- * without a balance are breaks.
+ * Follows the balances from row to row. A row without a balance is added to the next row that has one. If the last rows
+ * have no balance, the stated closing balance checks them; without it they are breaks.
  */
 function follow(steps: readonly Step[], claims: Claims) {
   const breaks: Break[] = []
@@ -153,7 +153,7 @@ function follow(steps: readonly Step[], claims: Claims) {
     known = balance
     pending = []
   })
-  // The first row is trusted only if the account was not overdrawn before it alone.
+  // If only the balance before the first row would be negative, money is probably missing before that row.
   const isOverdrawn = claims.opening === undefined && (opening ?? 0) < 0
   const [first] = steps
   if (isOverdrawn && first && steps.every(({ balance, before }) => (balance ?? 0) >= 0 && before === null))
@@ -211,7 +211,7 @@ function totalBreaks(
   })
 }
 
-/** Returns the rows whose balance does not follow, and all rows from a difference to the row where it disappears. */
+/** Returns the rows whose balance does not follow, and the rows between a difference and the one that cancels it. */
 function unprovenRows(steps: readonly Step[], breaks: readonly Break[]): ReadonlySet<number> {
   const byRow = new Map(breaks.map((each) => [each.line, each]))
   const begun = new Map<number, number[]>()

@@ -40,7 +40,7 @@ export class RowReader {
   readonly #balances: StatedBalance[] = []
   readonly #totals: Total[] = []
   readonly #unreadRows: number[] = []
-  /** The number of the row above if the row below it may continue its line, or else 0. */
+  /** The number of the last row that was read, if the next row may continue its line; otherwise 0. */
   #continued = 0
   /** The day of the last row that has one, as the bank writes it. */
   #dayAbove = ''
@@ -92,7 +92,7 @@ export class RowReader {
     else this.#balances.push({ row, summary: of, balance: amount, after: this.#lines.length })
   }
 
-  /** Records the balance of a row that is not a line. The balance must follow too. */
+  /** Records the balance of a row that is not a line. This balance, too, must follow from the lines above. */
   #carry(row: Row) {
     const balance = this.#kobo(row, 'balance')
     if (balance !== null) this.#balances.push({ row: row.row, balance, after: this.#lines.length })
@@ -159,7 +159,7 @@ export class RowReader {
     if (isText) this.#begun = { row: row.row, text, aside }
   }
 
-  /** Returns the text above a line without a day, in a row of the same line. */
+  /** Returns the text of the row above if that row begins this row's line, with its day and no amount; otherwise ''. */
   #textAbove(row: Row): string {
     const begun = this.#begun
     if (begun?.row !== row.row - 1 || this.#cell(row, 'day') !== '') return ''

@@ -23,7 +23,7 @@ export function senderIn(narration: string): string {
   return (name === '' || isBank ? firstName(narration) : '') || name
 }
 
-/** Returns the name in the first part with at least two words of letters. */
+/** Splits a text at its separators. Returns the name in the first part with two words of letters; '' if none has. */
 export function firstName(text: string): string {
   const parts = text.split(/[/|:*,;#()]|\s-\s|-(?=\d)/)
   return parts.map(nameIn).find((name) => name !== '') ?? ''

@@ -24,7 +24,7 @@ describe('MONEY-1: columns', () => {
     expect(read(text).proof.holds).toBe(true)
   })
 
-  test('columns that repeat each other’s amounts are not added', () => {
+  test('columns that repeat each other’s amounts are not added up', () => {
     expect(naira('Date,Narration,Credit,Credit (NGN)\n13/11/2026,a,5,5\n14/11/2026,b,6,6')).toEqual([5, 6])
   })
 

@@ -25,9 +25,9 @@ function inNaira(sheet: Sheet): Sheet {
 const mostJoined = 5
 
 /**
- * Returns the sheet with the amounts of several debit columns, such as 'Transfers Out' and 'Card Debit', in one of them;
- * likewise for credits, and for charges such as 'Commission' and 'VAT'. Debits or credits that repeat each other's
- * amounts stay as they are.
+ * Returns the sheet with the amounts of several debit columns, such as 'Transfers Out' and 'Card Debit', in one of
+ * them; likewise for credits, and for charges such as 'Commission' and 'VAT'. Debits or credits that repeat each
+ * other's amounts stay as they are.
  */
 function withOneColumn(field: 'credit' | 'debit' | 'charge', sheet: Sheet): Sheet {
   const headings = sheet.head.cells.map(foldHeading)

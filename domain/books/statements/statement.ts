@@ -59,7 +59,7 @@ const isExactly = (amount: number, due: number) => Math.abs(amount - due) < 1
 /**
  * Proposes an order for each transfer; a person confirms each proposal. If two transfers each pay one order in full,
  * the second is extra. A transfer with the codes of several orders pays them all if its amount is the sum of the
- * amounts due. A partly recorded transfer is proposed only for orders whose amounts due are exactly the rest.
+ * amounts due. A partly recorded transfer is proposed only for orders whose amounts due add up to the rest.
  */
 export function match(transfers: readonly Transfer[], orders: readonly Payable[]): Match[] {
   const known = new Map(orders.map((order) => [orderCode(order.orderId), order]))

@@ -22,7 +22,7 @@ export async function readFigures(
   const first = firstDay(range)
   const before = rangeBefore(range)
   const [counted, dishes, spans, changed] = await Promise.all([
-    // The planner would read the whole summary without `offset 0`, instead of a few rows for each day and month.
+    // Without `offset 0`, the planner would read the whole summary instead of a few rows for each day and month.
     orm.execute<Counted>(sql`
       with live as materialized (
         select day from changed_days where day between ${first}::date and ${range.to}::date

@@ -92,9 +92,9 @@ const placedOn = (days: SQL) => sql`${days} days
 const mostDays = 5
 
 /**
- * Counts the latest days whose orders have changed. Like every sweep, the count runs in one process at a time: of two
- * concurrent counts, the older could be written last. If an order changes during the count, its day stays in
- * `changed_days` and is counted again.
+ * Counts the latest days whose orders have changed. Like every sweep, the count runs in one process at a time;
+ * otherwise the older of two concurrent counts could be written last. If an order changes during the count, its day
+ * stays in `changed_days` and is counted again.
  */
 export const sweepChangedDays: Sweep = async (tx, most) => {
   const days = await latestChangedDays(tx)

@@ -8,7 +8,10 @@ import { type Network, openNetwork } from './networks.ts'
 import { openDeliveries, openOrders, type Screen } from './screen.ts'
 import type { Rider, Worker } from './staff.ts'
 
-/** Below the limit of 30 sign-ups an hour from one address: a server that trusts no proxy sees only one. */
+/**
+ * Below the limit of 30 sign-ups an hour from one address: a server that trusts no proxy sees all participants at one
+ * address.
+ */
 const signUpsOfAddress = 25
 /** Below the limit of 30 streams an account. */
 const mostTablets = 20
@@ -59,7 +62,7 @@ export async function signInAll(
 ): Promise<Participants> {
   const [url = ''] = restaurant.urls
   const tablets = Math.min(mostTablets, Math.max(2, Math.ceil(options.orders / 40)))
-  // A running server has the accounts of earlier runs, so each run uses other numbers.
+  // A running server has the accounts of earlier runs, so each run signs up customers with other numbers.
   const first = options.url === undefined ? 0 : Math.floor(Date.now() / 1000) % 8_000_000
   let seat = first
 

@@ -7,7 +7,7 @@ const channels = { web: 84, phone: 9, 'walk-in': 7 }
 
 const payments = {
   pays: 70,
-  /** Sends half, and the rest when asked. */
+  /** Sends half of the sum, and the rest when asked. */
   'sends half': 6,
   'sends half and gives up': 3,
   'sends too much': 4,

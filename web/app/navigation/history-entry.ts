@@ -33,7 +33,8 @@ export function leaveEntry(): void {
   leaving = true
   addEventListener('popstate', end, { once: true })
   clearTimeout(limit)
-  // 'popstate' does not come if a restored tab has no earlier entry, or if another navigation replaces this one.
+  // Wait a second at most: 'popstate' does not come if a restored tab has no earlier entry, or if another navigation
+  // replaces this one.
   limit = setTimeout(end, 1000)
   history.back()
 }

@@ -100,7 +100,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   const latest = useRef(0)
   /** The address of the page that is or will be shown. */
   const address = useRef(first.path + first.search)
-  /** The value of `latest` at the last request of the browser's history for a page. */
+  /** The value of `latest` when Back or Forward last requested a page. */
   const restored = useRef(0)
   const scroll = useRef<Scroll>(undefined)
 

@@ -16,7 +16,7 @@ export type Page = {
   readonly frame: 'site' | 'console'
   /** The document's title, if it does not come from the restaurant's data: see title.ts. */
   readonly title?: string
-  /** How search engines find the page: in the sitemap, or only by links. Pages without this are not indexed. */
+  /** How search engines find the page: in the sitemap, or only by links. Without a value the page is not indexed. */
   readonly seo?: 'listed' | 'linked'
 }
 

@@ -22,7 +22,7 @@ import { Profile } from './profile.tsx'
 
 /**
  * Shown once the account's data has arrived. The page's head lists this module (`shownWithData` in
- * `server/http/web-build.ts`), so both load in parallel.
+ * `server/http/web-build.ts`), so the module and the data load in parallel.
  */
 const OrderHistory = part(() => import('#web/customer/orders/order-history.tsx'))
 const AddOrder = part(() => import('#web/customer/orders/add-order.tsx'))

@@ -37,7 +37,7 @@ export default function EditProfile({ user, onDone, places }: Props) {
 
   async function change() {
     setAccount(user.id)
-    // Compare with the profile after its queued changes.
+    // Compare the fields with the profile as it will be after its queued changes.
     const then = withChanges(user, await queuedProfileChanges())
     const change = accountChanges(then, fields)
     if (Object.keys(change).length === 0) return onDone()

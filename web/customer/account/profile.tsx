@@ -15,7 +15,7 @@ export function Profile({ user }: { user: User }) {
   const places = useLocations()
   // Load the form in advance, so that it opens offline.
   useEffect(() => void EditProfile.load(), [])
-  // The office changes staff accounts, and a guest has none.
+  // Accounts of staff are changed in the office, and a guest's account has nothing to change.
   const own = user.role === 'customer' && !user.guest
 
   function edit(next: boolean) {

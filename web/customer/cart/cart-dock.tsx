@@ -11,7 +11,7 @@ import type { Today } from './cart-check.ts'
 type Props = {
   readonly amounts: Amounts
   readonly slot: string
-  /** The time for as soon as possible. */
+  /** The ready-by time of an order for as soon as possible, shown if no slot is chosen. */
   readonly readyBy: ReactNode
   readonly today: Today
   /** The number of lines in the total: those available at the chosen time. */

@@ -25,7 +25,7 @@ type Props = {
   readonly onChange: (() => void) | undefined
   readonly changing: boolean
   readonly onAccept: (now: PricedLine) => void
-  /** Undefined if the line would not be available without its optional extras either. */
+  /** Removes the optional extras that are not available. Set only if the line is available without these extras. */
   readonly onGoWithout: (() => void) | undefined
   /**
    * Other times for a line that is not available at the chosen time; undefined if the restaurant takes no orders for

@@ -45,7 +45,7 @@ export default function CartPage() {
   const cart = useCart()
   const [notice] = useState(cartNotice)
 
-  // Show the notice once.
+  // Show the notice only until this page is left.
   useEffect(() => () => setCartNotice(undefined), [])
 
   function remove(ids: readonly string[]) {

@@ -19,7 +19,7 @@ const methods = [
 export function MethodChoice({ details, onPickUp }: Props) {
   const delivers = useDelivers()
   useEffect(() => {
-    // The stored choice may be older than the end of deliveries.
+    // The customer may have chosen delivery before the restaurant stopped its deliveries.
     if (!delivers) detailsStore.set(choosePickUp)
   }, [delivers])
   if (!delivers) return null

@@ -15,7 +15,7 @@ import { Stepper } from '#web/ui/stepper.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 import { type Removal, removalOf, restore } from './removal.ts'
 
-/** The cart beside the menu on a wide screen, at the prices last seen. Only the cart's page checks them. */
+/** The cart beside the menu on a wide screen, at the prices last seen. Only the cart's page checks these prices. */
 export function SideCart() {
   const cart = useCart()
   const { data: site } = useSuspenseQuery(queries.site())

@@ -40,7 +40,8 @@ export function DockProvider({ children }: { children: ReactNode }) {
 
 /**
  * Shows the page's main action in the dock of a narrow screen; on a wide screen the page itself shows the action. Keep
- * it outside of Suspense, which the browser hydrates after the dock. A submit button names its form by `form`.
+ * this component outside of Suspense, which the browser hydrates after the dock. A submit button names its form by
+ * `form`.
  */
 export function DockAction({ children }: { children: ReactNode }) {
   const slot = use(Context)

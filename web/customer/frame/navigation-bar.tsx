@@ -109,8 +109,8 @@ function CartLink() {
     >
       <Icon name="cart" className="size-[20px]" />
       <span className="hidden sm:inline">Cart </span>
-      {/* The badge is at the corner, so nothing moves when it appears. On wider screens it is farther out, because it
-          would cover the word. */}
+      {/* The badge is at the corner, so nothing moves when the badge appears. On wider screens the badge is farther
+          out, because it would otherwise cover the word. */}
       {count > 0 && (
         <span
           key={count}

@@ -6,17 +6,17 @@ import { clock } from '#web/ui/lagos-time.ts'
 type Props = {
   readonly words?: string
   readonly onEmber?: boolean
-  /** The minutes of a delivery, whose time is the one at the door; 0 if the order is collected, or they are unknown. */
+  /** The driving minutes of a delivery, for which the time at the door is shown. 0 for a pick-up, or if unknown. */
   readonly driving?: number
 }
 
 /**
- * Shows when an order placed now would be ready (HOME-1). While that is unknown, shows the usual bounds; during a
- * pause, the pause.
+ * Shows when an order placed now would be ready (HOME-1), or the usual range of minutes while that time is unknown.
+ * During a pause, shows when orders are taken again.
  */
 export function ReadyBy({ words = 'Ready by', onEmber = false, driving = 0 }: Props) {
   const { data: site } = useQuery(queries.site())
-  // A pause that could not be reread may have ended.
+  // A promise that could not be read again may be out of date, so the usual range is shown after an error.
   const { data: promise, error } = useQuery(queries.promise())
   if (site?.paused) return site.pausedUntil ? `Opens again ${site.pausedUntil}` : 'No orders for now'
   // A separate element, because a text that changes inside one element would move by a pixel.

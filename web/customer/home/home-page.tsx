@@ -93,7 +93,7 @@ export default function HomePage() {
             )}
           >
             <span>Pick a dish</span>
-            {/* The promise is right-aligned or, in a narrow dock, below and left-aligned. Its arrival moves nothing. */}
+            {/* The promise is right-aligned or, in a narrow dock, below and left-aligned. It moves nothing else. */}
             <span className="grow text-right leading-7 @max-[17em]:basis-full @max-[17em]:text-left">
               <ReadyBy words="ready by" onEmber />
             </span>

@@ -7,7 +7,7 @@ import { useLastingError } from '#web/data/api/query-client.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Shows the orders of a known customer: newest first, and at least one. */
+/** The part for a known customer. `orders` has at least one order, newest first. */
 export type Known = ComponentType<{ readonly username: string; readonly orders: readonly Order[] }>
 
 /**
@@ -27,7 +27,7 @@ export function Welcome({ load, children }: { load: () => Promise<Known>; childr
   }, [probably, load])
 
   const orders = data?.orders ?? []
-  // An answer stays after a failed reread.
+  // An earlier answer is still shown after a later request has failed.
   const stranger = !probably || (data ? orders.length === 0 : error)
   return (
     <div className="page-width grid pt-3 pb-5 *:[grid-area:1/1] lg:pt-6 lg:pb-8">

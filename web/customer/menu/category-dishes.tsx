@@ -19,7 +19,7 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
   const filters = {
     ...chosen,
     clear() {
-      // The filter buttons stay, because they get the focus.
+      // Keep the filter buttons on the page, because they get the focus.
       setOpened(true)
       chosen.clear()
     },

@@ -74,7 +74,7 @@ type DishProps = Omit<ComponentProps<typeof DishCard>, 'onCustomise'> & { readon
 
 /**
  * Each dish is hydrated separately, so a slow phone responds to a press between dishes. Memoised: if a dish's props
- * changed, React would have to hydrate it first and then begin the page again.
+ * changed, React would have to hydrate that dish first and then render the page once more.
  */
 const Dish = memo(function Dish({ onCustomise, ...dish }: DishProps) {
   return (

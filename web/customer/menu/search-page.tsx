@@ -76,7 +76,7 @@ export default function SearchPage() {
               onType: setTyped,
               onEnter: () => {
                 ask(typed)
-                // Close a phone's keyboard, so that the next Tab goes to the first dish.
+                // Moving the focus closes a phone's keyboard, and the next Tab goes to the first dish.
                 results.current?.focus()
               },
             }}

@@ -19,7 +19,7 @@ export function CancelOwnForm({ order, onKeep, onDone }: Props) {
 
   function submit() {
     void act(
-      // The server answers an order's customer with an `Order`.
+      // The server answers with an `Order` to a customer, and with a `DeskOrder` to staff.
       () =>
         call('POST /api/orders/:id/cancel', {
           params: { id: order.orderId },

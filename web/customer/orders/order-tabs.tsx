@@ -68,7 +68,7 @@ export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) 
 
 /**
  * Returns the latest changes of orders since the page was opened (ORDER-5). Before the first change, returns the
- * cancellations.
+ * cancellations that the customer may have missed.
  */
 function useAnnouncements(orders: readonly Order[]): readonly Announcement[] {
   const before = useRef(orders)

@@ -76,7 +76,7 @@ function OtherSlot({
   const { act } = useOwnOrder(orderId)
   const move = (next: string) =>
     act(
-      // The server answers an order's customer with an `Order`.
+      // The server answers with an `Order` to a customer, and with a `DeskOrder` to staff.
       () =>
         call('POST /api/orders/:id/change-slot', {
           params: { id: orderId },

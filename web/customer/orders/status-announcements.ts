@@ -21,8 +21,8 @@ export function statusAnnouncements(before: readonly Order[], now: readonly Orde
 const toldForMs = 24 * 3_600_000
 
 /**
- * Returns cancellations that the customer may have missed, because no tab lists them (ORDER-2): the restaurant's of the
- * last day, and all with a refund owed. `now` is epoch milliseconds.
+ * Returns cancellations that the customer may have missed, because no tab lists them (ORDER-2): those by the restaurant
+ * in the last day, and those with a refund owed. `now` is epoch milliseconds.
  */
 export function cancellations(orders: readonly Order[], now: number): Announcement[] {
   return orders

@@ -19,7 +19,7 @@ type Props = {
 export default function Failure({ error, busy, cart, onRetry }: Props) {
   const { data: site } = useSuspenseQuery(queries.site())
   const code = error instanceof ApiFailure ? error.problem.code : undefined
-  // For an unavailable dish, one choice by the customer leads on to payment.
+  // If a dish is not available, one press removes it from the cart and continues without it.
   const gone = code === 'item-gone' || code === 'item-unavailable' ? lineOf(error, cart) : undefined
   return (
     <section

@@ -9,7 +9,7 @@ const minute = 60_000
 export function HoldBar({ expiresAt, hasSlot = false }: { expiresAt: string; hasSlot?: boolean }) {
   const left = useTimeLeft(expiresAt)
   const isShort = left < 10 * minute
-  // Only the server decides that a quote has expired.
+  // Only the server decides whether a quote has expired, and an offline page cannot ask the server.
   const isUnknown = useOffline() && left === 0
   const seconds = Math.floor(left / 1000)
   const figures = (value: number) => String(value).padStart(2, '0')

@@ -140,7 +140,7 @@ function Payment({ user }: { user: User }) {
       />
     )
   }
-  // The shown quote may be paid by now, even if another tab has cleared the cart.
+  // Keep showing a quote after another tab has cleared the cart, because the customer may have paid this quote.
   if (cart.items.length === 0 && !shown) return <EmptyCart fallback={skeleton} />
   return (
     <Pay

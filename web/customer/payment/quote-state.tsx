@@ -26,7 +26,7 @@ export type QuoteProps = {
   readonly onNew: () => void
 }
 
-/** The error of the server's known time, in milliseconds: up to a minute. */
+/** The largest error of `serverNow`, in milliseconds. */
 const clockError = 60_000
 
 export function QuoteState({ state, left, opened, ...props }: QuoteProps) {

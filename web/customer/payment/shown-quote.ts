@@ -90,8 +90,8 @@ export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User
   }, [quote, refetch])
 
   /**
-   * Drops the shown quote. Call it only by the customer's choice, because it replaces the amount and the account to pay
-   * to.
+   * Drops the shown quote. Call this only by the customer's choice, because a new quote may have another amount and
+   * another account to pay to.
    */
   function renew() {
     setLeft(quote?.totalAmount)

@@ -12,7 +12,7 @@ type Props = {
   readonly guests?: boolean
   /** The placeholder while the session is being read. It is blurred unless it contains a picture. */
   readonly skeleton: ReactNode
-  /** The modules and data of the children, which load meanwhile. */
+  /** A sentence about what happens next, shown after 'One moment…'. */
   readonly next?: string
   readonly children: (user: User) => ReactNode
 }

@@ -123,7 +123,8 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
         </a>
       </p>
       <NeedsNetwork>Signing up needs the network.</NeedsNetwork>
-      {/* The press keeps the focus: leaving the phone field shows its error, which moves the button from the pointer. */}
+      {/* The press does not move the focus, because an error shown on leaving the phone field would move the button
+          away from the pointer. */}
       <Button type="submit" busy={busy} onMouseDown={(event) => event.preventDefault()} className="w-full">
         Sign up
       </Button>

@@ -75,7 +75,7 @@ test.each([
   ['a day behind', -86_400_000, 0],
   ['half a minute ahead, as it may seem after a slow answer', 30_000, 30_000],
 ])(
-  "the client's time is the server's unless the difference is small: the browser's clock is %s",
+  '`serverNow` corrects a browser’s clock that is wrong by more than a minute: the clock is %s',
   async (_, wrong, left) => {
     const now = Date.now()
     const date = new Date(now).toUTCString()

@@ -47,7 +47,10 @@ export function serverNow(): number {
   return Date.now() + behind
 }
 
-/** Ignores differences below a minute: an answer is seconds old on arrival, and its date is in whole seconds. */
+/**
+ * Compares this device's clock with the date of an answer. Ignores a difference below a minute, because an answer may
+ * take seconds to arrive, and its date is in whole seconds.
+ */
 function setClock(date: string | null): void {
   const error = date === null ? 0 : Date.parse(date) - Date.now()
   behind = Math.abs(error) > 60_000 ? error : 0

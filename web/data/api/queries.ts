@@ -33,7 +33,7 @@ export const queries = {
   locations: () => query('GET /api/locations'),
   session: () => ({ ...query('GET /api/session'), queryFn: readSession }),
   orders: () => query('GET /api/orders', { merge: mergeOwnOrders }),
-  /** The receipt of one order. No event updates it, so it is read whenever it is shown. */
+  /** The receipt of one order. No event updates a receipt, so each page that shows the receipt requests it again. */
   receipt: (id: string) => query('GET /api/orders/:id/receipt', { params: { id }, staleTime: 0 }),
   ratings: () => query('GET /api/ratings'),
 }
@@ -45,7 +45,7 @@ export const menuEndpoints = [
   'GET /api/menu-items',
 ] as const satisfies readonly EndpointName[]
 
-/** Puts the dishes of the stream into every part of the menu that has been read. */
+/** Updates the dishes in every fetched part of the menu with those that live events have changed. */
 export function mergeIntoMenus(client: QueryClient): void {
   for (const name of menuEndpoints) {
     client.setQueriesData<MenuItems>({ queryKey: keyOf(name) }, (menu) => menu && mergeLiveItems(menu))

@@ -48,7 +48,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: untilAnswered,
         persister: (send, context, query) => {
           const request = Promise.resolve(send(context))
-          // Data on the screen is as good as the cached answer, and the server has no cache.
+          // A query with data on the screen needs no cached answer, and the server has no cache.
           const needsNoCache = query.state.data !== undefined || typeof document === 'undefined'
           return needsNoCache ? request : inGoodTime(request).catch(() => fromCache(request, context.client, query))
         },

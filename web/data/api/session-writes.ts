@@ -5,7 +5,7 @@ import { ApiFailure, call } from './client.ts'
 import { clearLiveOrders } from './live-orders.ts'
 import { answerOf, keyOf, setAnswer } from './query.ts'
 
-/** The last sign-out, perhaps still pending: its answer would end the session of a later sign-in. */
+/** The last sign-out. A sign-in waits for its answer, which would otherwise end the new session. */
 let signingOut: Promise<boolean> | undefined
 
 export function useSessionWrites() {

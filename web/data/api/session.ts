@@ -18,8 +18,8 @@ export type SignedIn =
 
 /** Returns the signed-in user. Without the hint cookie there is no user and no request. */
 export function useSignedIn(): SignedIn {
-  // The server renders the same bytes for everybody, so neither its render nor the browser's first render knows the
-  // state.
+  // The server renders the same bytes for everybody, so neither its render nor the browser's first render knows whether
+  // somebody is signed in.
   const hinted = useBrowserValue<boolean | undefined>(onReturn, () => sessionHint() !== undefined, undefined)
   const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })
   // Another tab may have removed the cookie by signing out.

@@ -187,7 +187,7 @@ function hintAt({ orders }: OrderList): void {
   try {
     localStorage.setItem('order-under-way', orders.some(({ status }) => isOpen(status)) ? '1' : '')
   } catch {
-    // Without storage, the strip moves the page when it appears.
+    // Without storage no place is reserved, so the strip with the open order moves the page when it appears.
   }
 }
 
@@ -225,7 +225,7 @@ function refetchStale(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryHash }) => stale.has(queryHash) })
 }
 
-/** An imported statement, whose key has a text in second place, is never cached. */
+/** Never true for a key with a text in second place: such an answer is an imported statement. */
 function isCacheable(key: QueryKey): boolean {
   return typeof key[1] !== 'string' && isOf([...publicEndpoints, ...personalEndpoints, ...staffEndpoints], key)
 }
@@ -240,7 +240,7 @@ function ownerOf(client: QueryClient, key: QueryKey, data: unknown): string | un
   if (!user || !sessionHint()) return undefined
   if (!isOf(user.role === 'customer' ? personalEndpoints : ['GET /api/session', ...staffEndpoints], key))
     return undefined
-  // Another tab may have signed in with another account, to which this list then belongs.
+  // Another tab may have signed in with another account. This list then belongs to that account.
   const isOthers = ({ customerId }: OrderList['orders'][number]) => customerId !== user.id
   return isOf(['GET /api/orders'], key) && (data as OrderList).orders.some(isOthers) ? undefined : user.id
 }
@@ -252,8 +252,8 @@ function accountOf(client: QueryClient): string | undefined {
 }
 
 /**
- * Ends the browser's push subscription, so that the next person decides anew. The server deletes its record with the
- * session.
+ * Ends the browser's push subscription, because the next person may not want push messages. The server deletes its
+ * record of the subscription with the session.
  */
 async function unsubscribePush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)

@@ -17,7 +17,7 @@ type CacheEntry = {
 type Answer = Omit<CacheEntry, 'bytes' | 'sum'>
 
 type AnswerStore = {
-  /** Drops a damaged answer. */
+  /** Deletes a damaged answer and resolves with undefined. */
   read(key: string): Promise<Answer | undefined>
   /** Stores an answer, and evicts the oldest answers beyond the budget. An `at` in the future counts as now. */
   put(answer: Answer): Promise<void>

@@ -6,7 +6,7 @@ import type { Changes, LiveEvent } from '#contract/live.ts'
 import type { Connection } from './connection.ts'
 import { openTab } from './tab.ts'
 
-/** Stands for the window, which Node lacks and of which the connection uses only events. */
+/** Stands for the window, which Node lacks. The connection uses only the events of the window. */
 const page = new EventTarget()
 const tab = Object.assign(new EventTarget(), { hidden: false })
 const network = Object.assign(new EventTarget(), { type: 'wifi' })
@@ -164,7 +164,7 @@ test('a topic that is newly followed, or followed for another account than befor
   expect(received.statuses.at(-1)).toBe('idle')
 })
 
-test('a refused stream calls `onRefused`, and the remaining topics can be followed', async () => {
+test('a refused stream calls `onRefused`, after which a stream with fewer topics can be opened', async () => {
   answer = (request, index) => {
     if (index > 0) return stream(request, index)
     request.response.writeHead(401, { 'Content-Type': 'application/problem+json' }).end('{}')

@@ -78,14 +78,14 @@ export function connect({
         signal,
         cache: 'no-store',
       })
-      // A proxy without a server behind it may answer 404 with an HTML page.
+      // A proxy without a server behind it may answer 404 with an HTML page, which is not a refusal.
       const isProxys = response.headers.get('content-type')?.startsWith('text/html')
       if (response.status >= 400 && response.status < 500 && !isProxys) {
         dispatch({ type: 'refused' })
         if (response.status === 401 || response.status === 403) onRefused()
         return
       }
-      // The login page of a café's network also answers 200.
+      // The login page of a café's network also has the status 200, so check the content type.
       const type = polls ? 'application/json' : 'text/event-stream'
       if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith(type)) throw response
       dispatch({ type: 'answered' })

@@ -3,7 +3,7 @@ type Seeker = {
   readonly steal: boolean
   /** Runs with the lock, which is held until `withdraw`. */
   readonly onHeld: () => void
-  /** Runs if another tab has stolen the lock or the request for the lock has failed, after `onForbidden` if both run. */
+  /** Runs if another tab has stolen the lock or the request has failed; after `onForbidden` if both run. */
   readonly onLost: () => void
   /** Runs if the browser forbids locks to this page, as a browser without storage may. */
   readonly onForbidden: () => void
@@ -11,7 +11,7 @@ type Seeker = {
 
 export type Candidacy = { withdraw(): void }
 
-/** Waits for a lock of this browser's tabs. After `withdraw` no listener but `onForbidden` runs. */
+/** Waits for a lock that only one tab of this browser can hold. After `withdraw` only `onForbidden` may still run. */
 export function seekLock({ name, steal, onHeld, onLost, onForbidden }: Seeker): Candidacy {
   const queue = new AbortController()
   let isWithdrawn = false

@@ -1,7 +1,7 @@
 /** All times are milliseconds. */
 const offlineAfter = 10_000
 const deadAfter = 60_000
-/** A phone that just woke may be late: heartbeats come every 15 s. */
+/** The server sends a heartbeat every 15 s. A phone that just woke may read it a few seconds late. */
 const heartbeatWithin = 20_000
 const firstPause = 1000
 const longestPause = 60_000
@@ -9,7 +9,7 @@ const longestPause = 60_000
 const answerWithin = 10_000
 /** A stream that ends sooner than this was probably cut by a proxy. */
 const shortLived = 5000
-/** After this time on polls the client tries a stream again. */
+/** A client that has polled for this long tries a stream again. */
 const pollFor = 5 * 60_000
 const shortestHold = 5000
 const longestHold = 30_000
@@ -31,7 +31,7 @@ export type State = {
   readonly receivedAt: number
   /** The next wait before jitter. */
   readonly pause: number
-  /** Successive streams that opened and sent nothing, or were cut soon. Two mean that streaming is blocked. */
+  /** The number of successive streams that sent nothing or were cut soon. Two mean that streaming is blocked. */
   readonly failedStreams: number
   /** Time of the stream's first bytes, or of the first poll. */
   readonly since: number
@@ -121,8 +121,8 @@ export function reduce(before: State, event: MachineEvent, now: number, chance: 
 }
 
 /**
- * Events of the pending request count even if late. Before any other event `reduce` applies the elapsed time, because
- * timers sleep with the phone.
+ * Events of the pending request count even after its timeout. Before any other event `reduce` applies the timeouts that
+ * have passed, because a sleeping phone runs no timers.
  */
 const ofRequest: ReadonlySet<MachineEvent['type']> = new Set([
   'answered',

@@ -18,7 +18,7 @@ const batch = (
   changes: { cursor, reset: false, events: [], ...more },
 })
 
-test('a batch of events from the tab’s own cursor moves the cursor', () => {
+test('a batch that begins at the tab’s cursor moves the tab to the batch’s last cursor', () => {
   expect(read(at('1', ada), ada, batch('1', '2', ada, { events: [dish, order] }))).toEqual({
     position: at('2', ada),
     events: [dish, order],
@@ -39,7 +39,7 @@ test('the page’s first cursor applies to every topic, and a page without a cur
   expect(read(at(undefined), ada, batch('1', '2', ada)).reread).toEqual(['menu', 'orders'])
 })
 
-test('a batch from another cursor than the tab’s leaves a gap: the tab applies its events but keeps its cursor', () => {
+test('a batch that begins at another cursor leaves a gap: the tab applies the batch’s events but keeps its own cursor', () => {
   const reading = read(at('1', ada), ada, batch('5', '6', ada, { events: [dish] }))
   expect(reading).toEqual({ position: at('1', ada), events: [dish], reread: [], gap: true })
   expect(read(at('6', ada), ada, batch('5', '6', ada)).gap).toBe(false)
@@ -54,7 +54,7 @@ test('a reset leaves no gap and rereads every topic', () => {
   })
 })
 
-test('a newly followed topic is reread once', () => {
+test('a newly followed topic is reread with the first batch that covers it, and not again', () => {
   const before = read(at('1', ['menu']), ada, batch('1', '2', ['menu']))
   expect(before.reread).toEqual([])
   const first = read(before.position, ada, batch('2', '3', ada))

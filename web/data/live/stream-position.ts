@@ -36,7 +36,8 @@ export function openPosition({ since, origin, scopes, isActive, onEvents, onRese
     try {
       const changes = await fetchChanges(origin, followed, from)
       if (changes === 'refused') return onRefused()
-      // The server read this answer after the stream had reached its cursor, so no event before that cursor is missing.
+      // The answer has the events up to the stream's cursor at the time of the request, and later batches were applied
+      // meanwhile, so no event before the cursor of the last batch is missing.
       if (position.cursor === from && lastBatch) {
         const cursor = lastBatch.changes.cursor
         receive({ from, scopes: position.followed ?? followed, changes: { ...changes, cursor } })

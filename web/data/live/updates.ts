@@ -48,8 +48,8 @@ const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
 }
 
 /**
- * Milliseconds over which customers' pages spread a reread. Thousands get an event at the same moment, and each should
- * show the change within a second.
+ * Milliseconds over which customers' pages spread a reread. Thousands of pages get an event at the same moment, and
+ * each page should show the change within a second.
  */
 const spread = 700
 
@@ -126,8 +126,8 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           void invalidate(client, 'GET /api/office/printers')
           break
         case 'account.changed':
-          // The server closes the streams of an ended session before this event, so a page that gets the event still has a
-          // session, but perhaps with another role.
+          // The server closes the streams of an ended session before this event, so a page that gets the event still has
+          // a session, but perhaps with another role.
           rereadSession()
           break
         default: {
@@ -142,7 +142,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
             void invalidate(client, 'GET /api/desk/orders/:id/messages')
           }
           // Another device of the customer may still show this order's payment page. The device that placed the order
-          // has it from the answer.
+          // already has the order from the server's answer.
           if (event.type === 'order.placed' && !isKnown(event.subject)) void invalidate(client, 'GET /api/quotes/:id')
           if (order.slot !== undefined) invalidateForAll(...laterEndpoints)
         }
@@ -210,7 +210,8 @@ function watchOutbox(client: QueryClient, onWaiting: Options['onWaiting']): () =
   const stopListening = Outbox.whenSettled(({ write, waits }, outcome) => {
     if (outcome.type !== 'done') return
     if (write.kind === 'profile') setAnswer(client, 'GET /api/session', { user: outcome.answer as User })
-    // A write that did not wait is confirmed beside its button, and an action of staff on its card.
+    // No toast for other writes: a write that did not wait is confirmed beside its button, and an action of staff on
+    // the order's card.
     if (waits && !document.hidden && (write.kind === 'order' || write.kind === 'profile')) {
       toastDone(write.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.')
     }

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a queued counter order is priced under its own key, stored with its quote, and placed under its account', async () => {
+test('a queued counter order is priced with its idempotency key, stored with its quote, and placed for its account', async () => {
   answer({ '/api/desk/quotes': { id: 'QUOTE1', totalAmount: 1200 }, '/api/desk/orders': { id: 'QUOTE1' } })
   await placeAtCounter(entry(write), store)
   expect(sent).toEqual([

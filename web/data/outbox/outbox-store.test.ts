@@ -27,7 +27,7 @@ let acting: Tab
 const full = () => new DOMException('full', 'QuotaExceededError')
 const forbidden = () => new DOMException('forbidden', 'SecurityError')
 
-/** The fault of IndexedDB when the page opened it. */
+/** The fault that IndexedDB had when the page opened the database. */
 const faultOf = new WeakMap<IDBDatabase, Fault>()
 
 const { open } = IDBFactory.prototype
@@ -244,7 +244,7 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('fault'), place: places, fault: fc.constantFrom(...faults) }),
 )
 
-test('LIVE-6: storage faults neither lose nor repeat an entry in two tabs, unless the page has warned', async () => {
+test('LIVE-6: storage faults neither lose nor repeat an entry in two tabs, unless the page has warned that the entry is not stored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), async (steps, hasChannel) => {
       emptyStorages()
@@ -287,7 +287,8 @@ test('LIVE-6: storage faults neither lose nor repeat an entry in two tabs, unles
           else await inDatabase((database) => database.clear('buka-outbox'))
           await readAll()
         } else if (each.type === 'fault') {
-          // A removal that no storage accepts reaches another tab only over the channel.
+          // A removal that no storage accepts reaches another tab only over the channel. Without a channel,
+          // `localStorage` therefore works all the time.
           if (hasChannel) fault[each.place] = each.fault
           else if (each.place === 'database' && each.fault !== 'silent') fault.database = each.fault
         }

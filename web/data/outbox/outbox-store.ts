@@ -34,7 +34,7 @@ type State = { readonly entries: Entries; readonly removed: readonly string[] }
  * first storage that accepts it. Calls never fail.
  */
 export type Store = {
-  /** Resolves with the queue after the change, and with the removed entries. */
+  /** Resolves with the queue after the change, and with the ids of the entries that the change removed. */
   change(by: (entries: Entries) => Entries): Promise<State>
   /** Drops entries that another tab has removed: that tab may have been unable to store the removal. */
   forget(removed: readonly string[]): void

@@ -150,7 +150,8 @@ export async function withdraw(id: string): Promise<boolean> {
       return Queue.remove(entries, id)
     }),
   )
-  // An order without an answer may have arrived, so the payment page asks the server before the next quote.
+  // An order that was sent without an answer may have arrived. Its `placing` stays, so that the payment page asks the
+  // server about the order before the next quote.
   if (found?.write.kind === 'order' && !found.tried) changeDetails({ placing: '' })
   return found !== undefined
 }
@@ -251,7 +252,7 @@ function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer
   }
 }
 
-/** Returns true while the account that made the write is signed in. A 403 then means that its role has changed. */
+/** Returns true while the account that made a write is signed in. A 403 then means that the account's role changed. */
 async function isSignedIn(account: string): Promise<boolean> {
   const session = await call('GET /api/session').catch(() => undefined)
   return session?.user?.id === account

@@ -112,7 +112,7 @@ export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; 
   const others = entries.filter(({ account, write, refused }) => {
     // A new write about the same thing replaces a refused write.
     if (account === entry.account) return !(refused && isAbout(write, entry.write))
-    // A cart ordered again under another account is ordered once.
+    // An order of the same cart by another account replaces the waiting order, so the cart is ordered once.
     return !isOfSameCart(write, entry.write)
   })
   return ok({ entries: [...others, entry], entry })

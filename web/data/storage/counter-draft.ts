@@ -30,7 +30,7 @@ export type Draft = {
 
 const none: Draft = { account: '', at: 0, cart: Cart.empty, details: noDetails, sent: null }
 
-/** The lifetime in milliseconds. An interrupted caller calls again within the shift. */
+/** The lifetime of a draft in milliseconds: long enough for an interrupted caller to call again. */
 const expiresAfter = 4 * 60 * 60_000
 
 export const draftStore = persisted<Draft>('counter-order', none, (stored) => {

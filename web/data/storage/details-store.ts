@@ -15,7 +15,7 @@ export type OrderDetails = {
   readonly differentAddress: boolean
   readonly deliveryAddress: string
   readonly locationId: string
-  /** A note for the rider beside the address, kept for the next order. */
+  /** A note for the rider in addition to the address, kept for the next order. */
   readonly gateNote: string
   readonly differentPhone: boolean
   readonly contactPhone: string

@@ -5,8 +5,8 @@ import { call } from '#web/data/api/client.ts'
 const every = 10_000
 
 /**
- * Reports an attended desk to the server. Without reports, the server calls the owner within seconds instead of the
- * set minutes.
+ * Reports an attended desk to the server. Without reports, the server calls the owner about an unacknowledged order
+ * within seconds instead of the set minutes.
  */
 export function usePresence(isAtDesk: boolean): void {
   useEffect(() => {

@@ -33,7 +33,7 @@ export function Board({ columns, filter, ...props }: Props) {
   const searched = filter.text.trim()
   const isFiltered = searched !== '' || filter.method !== 'all'
   const [picked, setPicked] = useState<ColumnId>(firstColumn(props.actor.role))
-  // Shows the column of the found orders, which may be hidden now.
+  // If the picked column has no order that matches the filter, shows the first column that has one.
   const found = openColumns.find(({ id }) => columns[id].length > 0)?.id
   const chosen = isFiltered && columns[picked].length === 0 ? (found ?? picked) : picked
   const place = openColumns.findIndex(({ id }) => id === chosen)
@@ -42,7 +42,7 @@ export function Board({ columns, filter, ...props }: Props) {
   const focused = useRef<string>(undefined)
   const steady = useSteadyRows()
 
-  // A card that moves to another column is mounted again and loses the focus.
+  // A card that moves to another column is mounted again and loses the focus, so the card is focused again.
   useLayoutEffect(() => {
     focusCard(focused.current)
   })

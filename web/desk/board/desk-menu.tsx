@@ -109,7 +109,7 @@ export function ConsoleMenu({
   children,
 }: {
   readonly className: string
-  /** The number on the button, of things that wait in the menu. */
+  /** The number shown on the button, such as the number of orders with a refund owed. */
   readonly mark?: number
   readonly children: ReactNode
 }) {

@@ -240,7 +240,7 @@ function useOrderPanel(orders: readonly DeskOrder[]) {
 
   function closePanel() {
     openPanel(undefined)
-    // The card may be hidden until the panel is removed.
+    // Wait for the next frame, because the card may be hidden until the panel is removed.
     requestAnimationFrame(() => focusCard(openedId))
   }
 

@@ -22,7 +22,7 @@ export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
     const on = event.target instanceof Element ? event.target : null
     const isTyping = on?.matches('input, select, textarea')
     if (event.key === 'Escape' && opened !== undefined && !isTyping) onClose()
-    // A repeated key was pressed on the card, and is still held down.
+    // Ignores repeats: the Enter that opened the order from its card may still be held down.
     else if (event.key === 'Enter' && !event.repeat && !isTyping && !on?.closest('a, button, summary')) pressMain(event)
     else if (isOn && !isTyping && act(event.key.toLowerCase())) event.preventDefault()
   })

@@ -51,7 +51,7 @@ type Props = {
  * must keep their identity.
  */
 export const OrderCard = memo(Card, (before, after) => {
-  // Every change of the board makes new match objects.
+  // Every change of the board makes new match objects for the same transfers.
   const isSame = before.match?.transfer === after.match?.transfer
   return isSame && (Object.keys(after) as (keyof Props)[]).every((key) => key === 'match' || before[key] === after[key])
 })

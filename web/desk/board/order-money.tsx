@@ -41,7 +41,7 @@ const rejectionWords = {
  */
 export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal | undefined }) {
   const isPaid = covers(order.payment)
-  // An order page tells every other customer.
+  // Customers whom nobody needs to call read the state on their orders page.
   const toTell = untold.includes(order.payment) && !order.cashAtDoor ? callToAsk(order) : ''
   const isRefundDue = order.status === 'cancelled' && (order.owed ?? 0) > 0
   return (
@@ -73,7 +73,7 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
   )
 }
 
-/** The payments and refunds with their means; their sums until they are loaded, and offline. */
+/** Lists payments and refunds with their methods. Before the list has loaded, and offline, shows only the two sums. */
 function MoneySoFar({ order }: { order: TillOrder }) {
   const money = useMoney(order)
   const { received, refunded } = order
@@ -124,7 +124,7 @@ function Matched({ match }: { match: Proposal }) {
 
 function WhatToLookFor({ order }: { order: TillOrder }) {
   const sent = useClock((now) => waiting(order, now))
-  // The claim of a counter order without a later claim is the time at which staff entered the order.
+  // For a counter order, `claimedAt` is the time at which staff entered it, until the customer claims a transfer.
   const isClaimed = order.channel === 'web' || order.claimedAt !== order.createdAt
   return (
     <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-3 text-sm *:odd:text-soft *:even:font-semibold">

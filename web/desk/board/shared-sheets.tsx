@@ -6,7 +6,7 @@ import { DishesPanel } from '#web/desk/stock/dishes-panel.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 type Props = {
-  /** The name of the open panel. Renders nothing for panels of other components. */
+  /** The name of the open panel. This component renders nothing for the panels of other components. */
   readonly open: string | undefined
   readonly onClose: () => void
   readonly user: User

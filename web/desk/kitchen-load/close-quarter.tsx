@@ -7,12 +7,12 @@ import { Sheet } from '#web/ui/sheet.tsx'
 
 type Props = {
   readonly quarter: Quarter
-  /** Closes the quarter-hour. `asks` also asks the customers of its orders for later for another time. */
+  /** Closes the quarter-hour. If `asks`, the customers of its orders for later are asked for another time. */
   readonly change: (asks: boolean) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Closes a quarter-hour that has orders for later. They stay unless staff choose to ask their customers. */
+/** Closes a quarter-hour that has orders for later. They keep their slot unless staff choose to ask the customers. */
 export function CloseQuarter({ quarter: { at, waiting }, change, onClose }: Props) {
   const form = useFields<{ orders: 'keep' | 'ask' }>({ orders: 'keep' })
   const isOne = waiting === 1

@@ -18,7 +18,8 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
   if (!data) return null
   const { capacity, quarters } = data
   const isQuiet = capacity === null && quarters.every(({ isClosed, waiting }) => !isClosed && waiting === 0)
-  // Without a capacity the bar beside the board has nothing to show. The tall bar is always shown.
+  // The bar beside the board is shown only with a capacity, a closed quarter-hour or an order for later. The tall bar
+  // is always shown.
   if (isQuiet && !isTall) return null
 
   async function change(quarter: Quarter, isClosed: boolean, asks = false) {

@@ -12,7 +12,7 @@ test('for an order without an account, the desk shows the phone number to call, 
   expect(callToAsk({ ...order, customerId: 'ada' })).toBe('')
 })
 
-test('desk and kitchen call out the code of a walk-in at the counter, and call a delivery', () => {
+test('desk and kitchen call out the code of a walk-in at the counter, and phone the customer of a delivery', () => {
   const walkIn = { orderId: 'ACD345TXY', customerId: null, channel: 'walk-in', deliveryMethod: 'pick-up' } as DeskOrder
   const noPhone = { ...walkIn, contactPhone: 'Not Provided', customerPhone: 'Not Provided' } as DeskOrder
   const phone = { ...walkIn, contactPhone: '+2348035551234', customerPhone: '+2348035551234' } as DeskOrder

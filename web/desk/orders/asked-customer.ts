@@ -15,6 +15,6 @@ export function callToAsk(order: DeskOrder): string {
     return [`call out ${orderCode(order.orderId)} at the counter`, ...(call === '' ? [] : [call])].join(', or ')
   }
   if (call !== '') return call
-  // The kitchen's document has no phone.
+  // The kitchen gets orders without a phone.
   return order.contactPhone === undefined ? 'the desk calls' : 'the customer gave no phone'
 }

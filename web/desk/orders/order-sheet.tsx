@@ -18,7 +18,7 @@ type Props = {
   /** The current orders: another tablet may change the order while the form is open. */
   readonly orders: readonly DeskOrder[]
   readonly user: Actor
-  /** True for a form that needs the width of a statement's lines beside it. */
+  /** True for a form that shows lines of a statement beside its fields. */
   readonly wide?: boolean
   readonly onClose: () => void
 }

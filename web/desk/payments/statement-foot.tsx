@@ -18,7 +18,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A second press at the place of the confirmation closes the sheet, and never takes the money back. */
+/** After the confirmation, Done replaces the pressed button, so a second press at the same place undoes nothing. */
 export function StatementFoot({ count, sum, busy, onConfirm, last, onUndo, onClose }: Props) {
   return (
     <div className="grid gap-1">

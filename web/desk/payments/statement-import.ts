@@ -28,7 +28,7 @@ export type Outcome = {
   readonly received?: number
 }
 
-/** A line that a form has recorded. `received` is what the order had received after that. */
+/** A line that a form has recorded. `received` is the sum that the order had received with this line. */
 type Used = { readonly line: number; readonly amount: number; readonly orderId: string; readonly received: number }
 
 /** An imported statement. It stays in this browser until sign-out deletes the cached orders. */
@@ -39,7 +39,7 @@ export type Imported = {
   readonly accountId: string
   readonly transfers: readonly Statement.Transfer[]
   readonly recorded: readonly number[]
-  /** Lines for orders that were paid or finished before the import, for which a refund would be owed. */
+  /** Lines for orders that were paid or finished before the import. Recording such a line makes a refund owed. */
   readonly extra: readonly number[]
   /** The orders that the server matched. Some may have left the board. */
   readonly orders: readonly TillOrder[]
@@ -88,7 +88,7 @@ export function recordedLines(imported: Imported): ReadonlySet<number> {
   return new Set([...recordedAmounts(imported)].flatMap(([line, amount]) => (amount > 0 ? line : [])))
 }
 
-/** Returns the line of each confirmation in this browser. A transfer for several orders is returned for each of them. */
+/** Returns the line of each confirmation in this browser; the line of a transfer for several orders once per order. */
 export function confirmedLines({ used, outcomes }: Imported): number[] {
   const confirmed = outcomes.flatMap(({ proposal, received }) => (received === undefined ? [] : proposal.transfer.line))
   return [...confirmed, ...used.map(({ line }) => line)]

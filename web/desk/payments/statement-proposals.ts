@@ -20,7 +20,7 @@ export function propose(imported: Imported, board: readonly DeskOrder[]): Propos
   return Statement.match(transfers, [...orders.values()])
     .flatMap(({ line, orderId, ...match }) => {
       const [transfer, order] = [byLine.get(line), orders.get(orderId)]
-      // An order that was paid after the import was most likely paid by this transfer.
+      // An order that was paid after the import was most likely paid by this transfer, so no extra is proposed.
       if (!transfer || !order || (match.certainty === 'extra' && !imported.extra.includes(line))) return []
       return [{ transfer, order, ...match }]
     })

@@ -200,7 +200,7 @@ function limitWords({ isAvailable }: Dish, limit: DishLimit | undefined): string
   return offWords(limit ?? { backAt: null, portionsLeft: null })
 }
 
-/** Says how many portions are left. More may be held than a later count has found. */
+/** Says how many portions are left. Staff may count fewer portions than customers are paying for. */
 function leftWords(left: number, beingPaidFor: number): string {
   if (beingPaidFor === 0) return `${left} left`
   if (beingPaidFor > left) return `${left} left, but ${beingPaidFor} are being paid for`

@@ -68,7 +68,7 @@ function printRequest(about: Piece, { detail: { kind, number, printers } }: Fact
   }
 }
 
-/** Says how the customer learns it. Entries of earlier releases do not record it. */
+/** Says how the customer learns of the action; '' for entries of earlier releases, which lack `toCall`. */
 const learns =
   (page: string, desk: string) =>
   ({ detail: { toCall } }: Facts) =>

@@ -155,7 +155,7 @@ function Preview({ item, sources, Card, onTry }: PreviewProps) {
       aria-label="As customers see it"
       className="flex flex-wrap items-end gap-x-3 gap-y-1 rounded-card lg:bg-raise2 lg:p-3"
     >
-      {/* The width of a card on the menu; its picture has no more pixels. */}
+      {/* The width of a card on the menu. A wider card would blur its picture. */}
       <div inert className="w-full max-w-92 lg:max-w-60 lg:[zoom:0.75]">
         <Card item={item} sources={sources} level={3} first={false} shape="row" onCustomise={onTry} />
       </div>

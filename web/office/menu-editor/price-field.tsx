@@ -67,7 +67,7 @@ function useTypedPrice({ price, onChange }: Pick<Props, 'price' | 'onChange'>, w
   const amount = typedAmount(typed)
   const isPrice = amount !== undefined && amount <= Money.highestPrice
   return {
-    // The price may have changed outside of this field.
+    // If the price has changed outside of this field, shows the new price.
     typed: isPrice && amount !== price ? write(price) : typed,
     error: isPrice ? undefined : `Please enter whole naira. Until then it is ${Money.format(price)}.`,
     type(text: string) {

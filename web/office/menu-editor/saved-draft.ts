@@ -41,7 +41,7 @@ export function useSavedDraft(first: SavedMenuDraft) {
       setStartedFrom(null)
       saver.published()
     },
-    /** Ends a conflict with the other page's draft. `keepOwn` ends it with this page's draft. */
+    /** Ends a conflict by taking over the other page's draft. `keepOwn` ends it by saving this page's draft. */
     async takeTheirs() {
       const theirs = await saver.takeTheirs()
       setDraft(draftOf(theirs))

@@ -15,7 +15,7 @@ type Props = {
 export function ServedField({ hint, served = [], onChange }: Props) {
   const [typed, setTyped] = useState(Spans.written(served))
   const spans = Spans.parse(typed)
-  // The hours may have changed outside of this field.
+  // If the hours have changed outside of this field, shows the new hours.
   const value = spans && !same(spans, served) ? Spans.written(served) : typed
   return (
     <Field

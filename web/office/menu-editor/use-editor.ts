@@ -68,7 +68,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     setRemoved(undefined)
   }
 
-  /** Goes on with a draft that changes the published version. */
+  /** Makes these categories the draft, as a change of the published version. Without a difference, drops the draft. */
   function goOnWith(categories: readonly MenuCategory[]) {
     const next = { version: published.version, categories }
     if (isChanged(next, published)) own.change(next)

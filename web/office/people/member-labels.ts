@@ -1,7 +1,10 @@
 import type { StaffMember } from '#contract/staff.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
-/** A session counts as in use for so many milliseconds. The stored time of its last request may be five minutes old. */
+/**
+ * A session counts as in use for so many milliseconds after the stored time of its last request. This time is written
+ * at most every five minutes.
+ */
 const inUseWithin = 10 * 60_000
 
 export function lastSeen(iso: string, now: number): string {

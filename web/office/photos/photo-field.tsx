@@ -80,7 +80,7 @@ export function PhotoField({
       latest.current({ photo })
     } catch (error) {
       if (!stop.signal.aborted) {
-        // A refused file would be refused again.
+        // A refused file would be refused again, so only other failures offer a retry.
         const isRefused = error instanceof ApiFailure && error.problem.status < 500
         setFailure({
           sentence: sentence(error, 'The photo could not be sent. Please try again.'),

@@ -34,7 +34,7 @@ export function HoursSection({ hours, hasPicture = false }: Props) {
   const [weekly, setWeekly] = useState<Day[]>(
     () =>
       week?.weekly.map((spans) => (spans.length > 0 ? { isOpen: true, spans } : { ...usual, isOpen: false })) ??
-      // A restaurant that was always open does not close at night because its days are shown.
+      // A restaurant that was always open starts with whole days, so showing its days does not close it at night.
       Hours.wholeWeek.map((spans) => (hours ? { isOpen: true, spans } : usual)),
   )
   const [closed, setClosed] = useState<KeyedRow<'date'>[]>(

@@ -108,7 +108,7 @@ type CellProps = {
   readonly onValue: (value: string) => void
 }
 
-/** A field of the table. It has a box only in the active row, and shows the stored value after a change. */
+/** A field of the table. It has a box only in the active row. Below a changed value it shows the stored value. */
 function Cell({ name, label, maxLength, field, value, before, error, onValue }: CellProps) {
   const isNumber = name !== 'name'
   const isAmount = isNumber && name !== 'drivingMinutes'

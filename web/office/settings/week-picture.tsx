@@ -19,7 +19,7 @@ type Props = {
 
 const share = (minutes: number) => `${(minutes / 1440) * 100}%`
 
-/** The colours of the categories, which repeat if there are more categories. */
+/** The colours of the categories, which repeat if there are more categories than colours. */
 const tones = ['bg-plantain', 'bg-wash-leaf ring-[1.5px] ring-leaf ring-inset', 'bg-alarm', 'bg-edge']
 const toneOf = (index: number) => tones[index % tones.length]
 

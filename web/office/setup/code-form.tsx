@@ -6,7 +6,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 
-/** The username that the first start creates. */
+/** The username of the account that the first start creates. */
 const firstOwner = 'owner'
 
 /** The form for the first owner's account. It needs the one-time code that the first start printed. */

@@ -29,7 +29,7 @@ type Props = {
   readonly onRead: (columns: Columns) => void
 }
 
-/** The first rows of a file, with a choice of the field above each column. */
+/** The first rows of a file. Above each column a person chooses the field that the column contains. */
 export function PointAtColumns({
   statement: { head, first, columns: guessed, needsColumns },
   busy,

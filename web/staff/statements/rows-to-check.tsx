@@ -7,12 +7,12 @@ import { dayOf } from './day-of.ts'
 
 const around = 2
 
-/** The most breaks listed. If the columns are wrong, every row is a break. */
+/** The most rows listed. If the columns are wrong, no row's balance follows from the row before. */
 const mostNamed = 30
 
 type Line = ReadStatement['lines'][number]
 
-/** The rows whose balance does not follow, with their faults and neighbouring rows. */
+/** The rows whose balance does not follow from the row before, with their faults and neighbouring rows. */
 export function RowsToCheck({ statement: { lines, proof } }: { statement: ReadStatement }) {
   const { breaks } = proof
   if (breaks.length === 0) return null

@@ -20,7 +20,7 @@ export function useFormErrors() {
     fresh.current = false
     const wrong = Object.keys(errors)
     if (wrong.length === 0) return
-    // The first error in the order of the form.
+    // Focus the first wrong field in the order of the form, or else the sentence for the whole form.
     const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[]
     const first = fields.find(({ name }) => name !== '' && wrong.includes(name))
     const summary = form.current?.querySelector<HTMLElement>('[role=alert]')
@@ -93,8 +93,8 @@ export function useFields<Fields extends Record<string, string>>(initial: Fields
 }
 
 /**
- * Focuses the first field that shows an error. Returns true if there is one: its text is not in the draft and would be
- * lost.
+ * Focuses the first field that shows an error. Returns true if there is such a field. The form must then stay open,
+ * because the field's text is not in the draft and would be lost.
  */
 export function showsWrong(form: Element | null): boolean {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true]')

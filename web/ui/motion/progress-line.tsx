@@ -1,4 +1,4 @@
-/** A thin line while a press loads something, by default at the top of the screen. A fast load shows none. */
+/** A thin line while a press loads something, by default at the top of the screen. A fast load shows no line. */
 export function ProgressLine({
   label = 'Loading',
   className = 'fixed top-0 z-30',
