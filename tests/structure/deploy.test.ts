@@ -99,7 +99,7 @@ test('the container image has every file that the build, the start and the opera
     'tsconfig.base.json',
   ]
   // The build finds pages by their file names.
-  queue.push(...globSync('web/{app,pages,sync}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }))
+  queue.push(...globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }))
   queue.push('restaurant/settings.json', 'package.json', 'package-lock.json', 'tools/link-node.mjs')
   const reached = new Set<string>()
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
