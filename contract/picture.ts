@@ -6,4 +6,4 @@ import type { picture } from './parts/fields.ts'
 export type Picture = z.infer<typeof picture>
 
 /** The widths of a picture's files, in pixels: for pictures that fill half a wide screen, and for all other places. */
-export const pictureWidths = { large: [480, 720, 1080, 1600], card: [240, 480, 640] } as const
+export const pictureWidths = { large: [480, 640, 1080, 1600], card: [240, 480, 640] } as const

@@ -21,7 +21,7 @@ export function Picture({ picture, large = false, sizes, first = false, classNam
   const [place, near] = useInView<HTMLSpanElement>(first)
   const { name, alt = '', colour }: Partial<PictureOf> = picture ?? {}
   // The server's widths: `pictureWidths` of the contract, written out because every page loads this file.
-  const widths = large ? [480, 720, 1080, 1600] : [240, 480, 640]
+  const widths = large ? [480, 640, 1080, 1600] : [240, 480, 640]
   const files = (format: string) => widths.map((width) => `/media/${name}-${width}.${format} ${width}w`).join(', ')
   if (near && name) {
     return (

@@ -39,7 +39,7 @@ async function showPicture(answer: Response): Promise<void> {
   const { leadingPicture: name } = await answer.clone().json()
   if (!name || !globalThis.earlyRequests) return
   const picture = document.createElement('picture')
-  const srcset = [480, 720, 1080, 1600].map((width) => `/media/${name}-${width}.avif ${width}w`)
+  const srcset = [480, 640, 1080, 1600].map((width) => `/media/${name}-${width}.avif ${width}w`)
   picture.append(
     Object.assign(document.createElement('source'), { type: 'image/avif', srcset, sizes }),
     Object.assign(new Image(), { className: 'fill-parent', alt: '', fetchPriority: 'high' }),
