@@ -20,7 +20,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { LocationSelect, type Places, useLocations } from '#web/ui/forms/location-select.tsx'
 import { useSend } from '#web/ui/use-send.ts'
-import { placeOf, requestOf, tabletKey } from './counter-form.ts'
+import { placeOf, portionWords, requestOf, tabletKey } from './counter-form.ts'
 import { CounterSlot } from './counter-slot.tsx'
 import { OrderedLines } from './ordered-lines.tsx'
 
@@ -118,7 +118,7 @@ export function OrderPanel({
     >
       <div className="-my-2.5 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 id={titleId} tabIndex={-1} className="text-xl">
-          {cart.items.length === 0 ? 'Order' : Cart.count(cart) === 1 ? '1 portion' : `${Cart.count(cart)} portions`}
+          {cart.items.length === 0 ? 'Order' : portionWords(Cart.count(cart))}
         </h2>
         {children}
       </div>

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
+import { portionWords } from './counter-form.ts'
 import { continueToPayment, goToOrder } from './counter-panel.tsx'
 
 type Props = { readonly cart: Cart.Cart; readonly onCart: (cart: Cart.Cart) => void }
@@ -13,7 +14,6 @@ type Props = { readonly cart: Cart.Cart; readonly onCart: (cart: Cart.Cart) => v
 export function OrderDock({ cart, onCart }: Props) {
   const last = cart.items.at(-1)
   if (!last) return null
-  const count = Cart.count(cart)
   const { name, itemTotal, extras } = last.seen
   const choices = extras.filter(isBeside).map(({ name }) => name)
   return (
@@ -23,7 +23,7 @@ export function OrderDock({ cart, onCart }: Props) {
     >
       <button type="button" onClick={goToOrder} className="flex min-h-11 items-center gap-2 text-left">
         <strong>Order</strong>
-        <span className="flex-1 text-soft">{count === 1 ? '1 portion' : `${count} portions`}</span>
+        <span className="flex-1 text-soft">{portionWords(Cart.count(cart))}</span>
         <Icon name="chevron" className="size-4.5" />
       </button>
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-line border-t pt-2">

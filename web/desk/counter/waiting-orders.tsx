@@ -9,6 +9,7 @@ import { useOutbox } from '#web/data/outbox/use-outbox.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
+import { portionWords } from './counter-form.ts'
 
 type CounterEntry = Entry & { readonly write: QueuedCounterOrder }
 
@@ -85,7 +86,7 @@ function nameOf({ at, write: { cart, request, payment, total } }: CounterEntry):
   return [
     clock(new Date(at).toISOString()),
     request.customerName || 'Walk-in',
-    portions === 1 ? '1 portion' : `${portions} portions`,
+    portionWords(portions),
     `${Money.format(total)} ${payment.method}`,
   ].join(' · ')
 }
