@@ -119,7 +119,9 @@ test('rider: an assigned order is delivered with its delivery code, even offline
   })
 
   await card.getByRole('button', { name: 'Delivered' }).click()
-  await expect(card.getByLabel('Door code')).toHaveAccessibleDescription(/^Enter the customer’s code, which has 4 digits/)
+  await expect(card.getByLabel('Door code')).toHaveAccessibleDescription(
+    /^Enter the customer’s code, which has 4 digits/,
+  )
   await card.getByLabel('Door code').fill(order.deliveryCode === '0000' ? '1111' : '0000')
   await card.getByRole('button', { name: 'Delivered' }).click()
   await expect(card.getByRole('alert')).toHaveText('That is not the code of this order. 4 tries are left.')
