@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import * as Quote from '#domain/order/quote.ts'
 import { startPostgres } from '#server/db/postgres.ts'
+import { processorTime } from '#tests/support/process-tree.ts'
 import { postgresOf } from '#tests/support/running-server.ts'
 import { hotRounds, serveOrders, warmRounds } from './orders.ts'
-import { processorTime } from './processor.ts'
 
 type Row = Readonly<Record<string, string | null>>
 type Statement = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }

@@ -4,9 +4,9 @@ import { sweepChangedDays } from '#server/books/figures/recount.ts'
 import { joinDatabase } from '#server/db/database.ts'
 import type { Person } from '#tests/faults/people.ts'
 import { multiplyOrder } from '#tests/support/many-orders.ts'
+import { processorTime } from '#tests/support/process-tree.ts'
 import type { RunningServer } from '#tests/support/running-server.ts'
 import { figure, keepGrowth, progress } from './figures.ts'
-import { processorTime } from './processor.ts'
 
 /** The highest ratio of the cost at the most orders to the cost at `few`. */
 const limit = 1.3

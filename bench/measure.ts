@@ -2,8 +2,9 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { processorTime } from '#tests/support/process-tree.ts'
 import type { Done, Job } from './client.ts'
-import { besideServer, processorTime } from './processor.ts'
+import { besideServer } from './processor.ts'
 
 const programs = { client: 'client.ts', bareServer: 'bare-server.ts', bareOrders: 'bare-orders.ts' } as const
 

@@ -10,6 +10,7 @@ import pg from 'pg'
 import type { Quote } from '#contract/order/quotes.ts'
 import { type Person, plainDishes, signIn, signUp } from '#tests/faults/people.ts'
 import { multiplyOrder } from '#tests/support/many-orders.ts'
+import { serverMemory } from '#tests/support/process-tree.ts'
 import {
   clearDataDir,
   freePort,
@@ -25,7 +26,7 @@ import { compareWith, figure, progress, writeReport } from './figures.ts'
 import { few, growth } from './growth.ts'
 import { bareOrder } from './measure.ts'
 import { addStanding, orders, serveOrders } from './orders.ts'
-import { besideServer, serverMemory } from './processor.ts'
+import { besideServer } from './processor.ts'
 
 const { values } = parseArgs({
   options: {

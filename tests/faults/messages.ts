@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { ConversationOffer } from '#contract/messages.ts'
 import type { Quote } from '#contract/order/quotes.ts'
-import { openFakeWhatsApp, type Webhook, whatsAppAccess } from '../support/fake-whatsapp.ts'
+import { deliver, openFakeWhatsApp, type Webhook, whatsAppAccess } from '../support/fake-whatsapp.ts'
 import {
   clearDataDir,
   freePort,
@@ -40,15 +39,9 @@ export async function killWhileWriting({ kills, orders, seed }: { kills: number;
   const dataDir = await readyDataDir()
   const port = String(await freePort())
   const url = `http://localhost:${port}`
-  const whatsapp = await openFakeWhatsApp({ receiptsTo: url, delayMs: 40 })
-  const preload = fileURLToPath(new URL('../support/messages-elsewhere.ts', import.meta.url))
-  const env = {
-    DATA_DIR: dataDir,
-    PORT: port,
-    TRUSTED_PROXIES: '1',
-    FAKE_WHATSAPP_URL: whatsapp.url,
-    NODE_OPTIONS: `--import ${JSON.stringify(preload)}`,
-  }
+  const whatsapp = await openFakeWhatsApp({ receiptTimes: 2, delayMs: 40 })
+  whatsapp.sendReceiptsTo(url)
+  const env = { DATA_DIR: dataDir, PORT: port, TRUSTED_PROXIES: '1', ...whatsapp.environment }
   let server = await startServer({ env })
   try {
     const { owner } = await signInStaff(url, printedSignIns(server.stdout()))
@@ -118,7 +111,7 @@ async function orderAndTalk({ url, customer, owner, dish, phone, whatsapp }: Tal
   })
   await customer.send('POST', '/api/orders', { quoteId: quote.id })
   const { body: offer } = await customer.send<ConversationOffer>('GET', `/api/orders/${quote.id}/conversation`)
-  await deliver(url, whatsapp.message(phone.replace(/^0/, '+234'), offer.text))
+  await deliverSurely(url, whatsapp.message(phone.replace(/^0/, '+234'), offer.text))
   const accountId = quote.accounts[0]?.id
   const payment = { accountId, amount: quote.totalAmount, sender: 'ADA OBI', sessionId: quote.id }
   for (const [action, body] of [
@@ -135,17 +128,8 @@ async function orderAndTalk({ url, customer, owner, dish, phone, whatsapp }: Tal
 }
 
 /** Delivers a webhook as Meta does: repeatedly, until the server accepts it. */
-async function deliver(url: string, { body, signature }: Webhook): Promise<void> {
-  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
-  const post = () => fetch(`${url}/api/messages/whatsapp-events`, { method: 'POST', headers, body })
-  while (
-    !(await post().then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    await sleep(50)
-  }
+async function deliverSurely(url: string, webhook: Webhook): Promise<void> {
+  while (!(await deliver(url, webhook))) await sleep(50)
 }
 
 /** Waits until the server has accepted all receipts and sent its queue, for five minutes at most. */

@@ -79,11 +79,16 @@ export async function printWhileKilled({ orders, kills, seed }: Settings): Promi
   }
 }
 
-async function addPrinter(url: string, owner: Person, make: NewPrinter['make']): Promise<FakePrinter> {
+export async function addPrinter(
+  url: string,
+  owner: Person,
+  make: NewPrinter['make'],
+  kinds: NewPrinter['kinds'] = ['kitchen'],
+): Promise<FakePrinter> {
   const body: NewPrinter = {
     name: make,
     make,
-    kinds: ['kitchen'],
+    kinds,
     categories: null,
     copies: 1,
     cuts: true,

@@ -7,10 +7,12 @@ import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { KitchenOrder, Order, TillOrder } from '#contract/order/orders.ts'
 import type { AccountList } from '#contract/order/quotes.ts'
 import { isForDeskOnly, type OrderEvent } from '#domain/order/actions.ts'
+import { openFakeWhatsApp } from '../support/fake-whatsapp.ts'
 import { checkOrders, type OrderCheck } from './order-check.ts'
 import { plainDishes } from './people.ts'
 import { randomOf, seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
+import { type Channels, openChannels } from './rush/channels.ts'
 import { type CustomerResult, isFinished, runScenario } from './rush/customers.ts'
 import { type Entry, ledgerErrors, readLedger } from './rush/ledger.ts'
 import type { Network } from './rush/networks.ts'
@@ -38,6 +40,8 @@ export type Options = {
   readonly tabletsCut?: number | undefined
   readonly internetCut?: number | undefined
   readonly secondFactor?: 'on' | 'off' | undefined
+  /** With WhatsApp, whose conversation every online customer opens, and with two printers. */
+  readonly channels?: boolean | undefined
 }
 
 export type Result = {
@@ -52,6 +56,8 @@ export type Result = {
   readonly portions: { readonly counted: number; readonly left: number; readonly sold: number }
   readonly failures: readonly string[]
   readonly seconds: number
+  /** Milliseconds of processor time of server and database an order; undefined for a running server. */
+  readonly perOrder: number | undefined
 }
 
 /** Simulated minutes until the end: the hour of orders, and at least three real minutes after it for a busy machine. */
@@ -61,7 +67,10 @@ const settling = 15_000
 
 export async function rushThrough(options: Options, show: Progress): Promise<Result> {
   const began = performance.now()
-  const restaurant = options.url === undefined ? await openRestaurant(options) : await visitRestaurant(options.url)
+  const whatsapp = options.channels ? await openFakeWhatsApp() : undefined
+  const started =
+    options.url === undefined ? await openRestaurant({ ...options, env: whatsapp?.environment }) : undefined
+  const restaurant = started ?? (await visitRestaurant(options.url ?? ''))
   const streamClients = startStreamClients()
   const database = new pg.Pool({ ...restaurant.connection, max: 2 })
   const screens: { close(): void }[] = []
@@ -69,17 +78,20 @@ export async function rushThrough(options: Options, show: Progress): Promise<Res
     show('signing in')
     const longestCut = (Math.max(options.tabletsCut ?? 0, options.internetCut ?? 0) * 60_000) / options.speed
     const participants = await signInAll({ ...options, longestCut }, { restaurant, streamClients, database, screens })
-    return await settle(options, await runEvening(options, participants, show), {
-      participants,
-      streamClients,
-      database,
-      began,
-    })
+    const channels = whatsapp && (await openChannels(participants.url, restaurant.staff.owner, whatsapp))
+    if (channels) screens.push(channels)
+    const before = await started?.processorTime()
+    const evening = await runEvening(options, participants, show, channels)
+    const after = await started?.processorTime()
+    const result = await settle(options, evening, { participants, streamClients, database, began })
+    const perOrder = before === undefined || after === undefined ? undefined : (after - before) / result.entries.length
+    return { ...result, perOrder }
   } finally {
     for (const screen of screens) screen.close()
     streamClients.close()
     await database.end()
     await restaurant.close()
+    await whatsapp?.stop()
   }
 }
 
@@ -91,7 +103,12 @@ type Evening = {
 }
 
 /** Runs all scenarios, and restores the menu, the kitchen load and the roles afterwards. */
-async function runEvening(options: Options, participants: Participants, show: Progress): Promise<Evening> {
+async function runEvening(
+  options: Options,
+  participants: Participants,
+  show: Progress,
+  channels: Channels | undefined,
+): Promise<Evening> {
   const { restaurant, url, customers, cashiers, cooks, riders, board, database } = participants
   const { owner } = restaurant.staff
   const dishes = await plainDishes(url)
@@ -111,6 +128,7 @@ async function runEvening(options: Options, participants: Participants, show: Pr
     speed: options.speed,
     random: randomOf(options.seed + 1),
     durationOf: durationOf(options.speed),
+    channels,
   })
   const watch = setInterval(() => show(lineOf(simulation, board)), 250)
   try {
@@ -167,7 +185,7 @@ async function settle(
     database,
     began,
   }: { participants: Participants; streamClients: StreamClients; database: pg.Pool; began: number },
-): Promise<Result> {
+): Promise<Omit<Result, 'perOrder'>> {
   const { restaurant, customers, label } = participants
   const { owner } = restaurant.staff
   const entries = await readLedger(database, label, dish)
@@ -308,6 +326,7 @@ export function reportOf({
   portions,
   failures,
   seconds,
+  perOrder,
 }: Result): string {
   const count = (is: (entry: Entry) => boolean) => entries.filter(is).length
   const sum = (of: (entry: Entry) => number) =>
@@ -347,6 +366,10 @@ export function reportOf({
     'promise kept': `${((kept.length / cooked.length) * 100).toFixed(1)} % of ${cooked.length}`,
     'placing an order': ms({ p50: at(0.5), p99: at(0.99) }),
     'change to customer': `${ms(toCustomer)} (${toCustomer.count} times, ${findings.clients} phones)`,
+    ...(simulation.channels && {
+      channels: `${simulation.channels.counts().messages} messages by WhatsApp, ${simulation.channels.counts().tickets} tickets`,
+    }),
+    ...(perOrder !== undefined && { 'processor time an order': `${perOrder.toFixed(0)} ms` }),
     'accounted for': failures.length === 0 ? `all ${entries.length}` : 'NOT ALL',
     seconds: seconds.toFixed(1),
   })
@@ -363,6 +386,7 @@ if (import.meta.main) {
       url: { type: 'string' },
       'tablets-cut': { type: 'string', default: '0' },
       'internet-cut': { type: 'string', default: '0' },
+      channels: { type: 'boolean', default: false },
     },
   })
   const orders = Number(values.orders ?? full.orders)
@@ -381,6 +405,7 @@ if (import.meta.main) {
         tabletsCut: Number(values['tablets-cut']),
         internetCut: Number(values['internet-cut']),
         url: values.url?.replace(/\/$/, ''),
+        channels: values.channels,
         secondFactor: process.env.SECOND_FACTOR === 'on' ? 'on' : 'off',
         seed: seedOfRun(),
       },

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import type { policy } from '#domain/restaurant/policy.ts'
 import { type PostgresConnection, startPostgres } from '#server/db/postgres.ts'
+import { processorTime } from '../support/process-tree.ts'
 import {
   clearDataDir,
   freePort,
@@ -22,6 +23,8 @@ export type Restaurant = {
   readonly pids: readonly number[]
   readonly connection: pg.ClientConfig
   readonly staff: Readonly<Record<(typeof policy.desk)[number] | 'rider', Person>>
+  /** Returns the milliseconds of processor time of the processes and of their embedded database so far. */
+  processorTime(): Promise<number>
   /** Kills a process with SIGKILL and starts it again. */
   restart(process: number): Promise<void>
   bugs(): string[]
@@ -34,12 +37,15 @@ export async function openRestaurant({
   databaseUrl,
   secondFactor = 'off',
   lastRelease,
+  env = {},
 }: {
   /** A checkout of the last release for the first start. Restarts use the checkout of this file. */
   lastRelease?: string | undefined
   processes?: number
   databaseUrl?: string | undefined
   secondFactor?: 'on' | 'off' | undefined
+  /** Additional environment of every process. */
+  env?: Record<string, string> | undefined
 }): Promise<Restaurant> {
   // The processes share a data folder, because it has the secret that signs sessions.
   const DATA_DIR = await temporaryDataDir()
@@ -48,7 +54,7 @@ export async function openRestaurant({
   const environments = await Promise.all(
     Array.from({ length: processes }, async () => {
       const place = { DATA_DIR, DATABASE_URL, PORT: String(await freePort()) }
-      return { ...place, TRUSTED_PROXIES: '1', DEMO_STAFF: 'on', SECOND_FACTOR: secondFactor }
+      return { ...place, TRUSTED_PROXIES: '1', DEMO_STAFF: 'on', SECOND_FACTOR: secondFactor, ...env }
     }),
   )
   const servers = await Promise.all(
@@ -66,6 +72,10 @@ export async function openRestaurant({
     pids: servers.map(({ pid }) => pid),
     connection: { connectionString: DATABASE_URL },
     staff,
+    async processorTime() {
+      const roots = [...servers.map(({ pid }) => pid), ...(postgres ? [postgres.pid] : [])]
+      return (await Promise.all(roots.map(processorTime))).reduce((sum, each) => sum + each, 0)
+    },
     async restart(process) {
       await servers[process]?.kill('SIGKILL')
       logs.push(servers[process]?.stderr() ?? '')
@@ -84,7 +94,7 @@ export async function openRestaurant({
 }
 
 /** Uses a running server on this machine. Finds the staff sign-ins and PostgreSQL by the server's data folder. */
-export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 'restart'>> {
+export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 'restart' | 'processorTime'>> {
   const { DATA_DIR = './data', DATABASE_URL } = process.env
   const dataDir = resolve(DATA_DIR)
   const text = await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8').catch(() => '')

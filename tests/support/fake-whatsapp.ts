@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 export const whatsAppAccess = {
   token: 'EAAtestToken',
@@ -21,13 +22,14 @@ type Answer = { readonly status: number; readonly code?: number; readonly retryA
 
 /**
  * Opens a fake of the part of WhatsApp's Cloud API that the server uses, by Meta's documents. Webhooks are values, so a
- * test can deliver them often, late and in any order. With `receiptsTo` the fake itself sends delivery receipts, and
- * repeats each receipt until the server accepts it.
+ * test can deliver them often, late and in any order. After `sendReceiptsTo` the fake itself sends
+ * delivery receipts, each until the server has accepted it `receiptTimes` times.
  */
-export async function openFakeWhatsApp({ receiptsTo = undefined as string | undefined, delayMs = 0 } = {}) {
+export async function openFakeWhatsApp({ receiptTimes = 1, delayMs = 0 } = {}) {
   const accepted: Accepted[] = []
   const answers: Answer[] = []
   const keys = new Map<string, string>()
+  let receiptsTo: string | undefined
   let requests = 0
   let pending = 0
   let isOpen = true
@@ -66,10 +68,9 @@ export async function openFakeWhatsApp({ receiptsTo = undefined as string | unde
 
   async function sendReceipts(url: string, id: string, key: string): Promise<void> {
     pending++
-    for (const state of ['sent', 'delivered'] as const) {
+    for (const state of ['sent', 'delivered', 'read'] as const) {
       const webhook = fake.receipt(id, state, { key })
-      // Each receipt is sent twice, because Meta repeats webhooks.
-      for (let times = 0; times < 2; ) {
+      for (let times = 0; times < receiptTimes; ) {
         const isTaken = await deliver(url, webhook)
         if (isTaken) times++
         else await sleep(50)
@@ -79,10 +80,19 @@ export async function openFakeWhatsApp({ receiptsTo = undefined as string | unde
     pending--
   }
 
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const fake = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     accepted,
     answers,
+    /** The environment of a server that sends its messages to this fake. */
+    environment: {
+      FAKE_WHATSAPP_URL: url,
+      NODE_OPTIONS: `--import ${JSON.stringify(fileURLToPath(new URL('messages-elsewhere.ts', import.meta.url)))}`,
+    },
+    sendReceiptsTo: (server: string) => {
+      receiptsTo = server
+    },
     requests: () => requests,
     /** The number of messages whose receipts the server has not accepted yet. */
     pending: () => pending,
@@ -135,7 +145,8 @@ export async function openFakeWhatsApp({ receiptsTo = undefined as string | unde
   return fake
 }
 
-async function deliver(url: string, { body, signature }: Webhook): Promise<boolean> {
+/** Delivers a webhook, and returns whether the server has accepted it. */
+export async function deliver(url: string, { body, signature }: Webhook): Promise<boolean> {
   try {
     const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
     const response = await fetch(`${url}/api/messages/whatsapp-events`, { method: 'POST', headers, body })

@@ -89,6 +89,7 @@ async function orderOnline(
       const isSame = second && 'body' in second && second.body.orderId === answer.body.orderId
       if (!isSame) simulation.unexpected.push(`${scenario.note}: a second request got another answer`)
       simulation.placed.set(answer.body.orderId, { scenario, order: answer.body })
+      await simulation.channels?.openConversation(person, answer.body.orderId)
       return answer.body
     }
     // The customer may have paid for the quote, so the order must be placed.

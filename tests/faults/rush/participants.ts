@@ -16,7 +16,7 @@ const signUpsOfAddress = 25
 /** Below the limit of 30 streams an account. */
 const mostTablets = 20
 
-export type OpenRestaurant = Omit<Restaurant, 'restart'>
+export type OpenRestaurant = Omit<Restaurant, 'restart' | 'processorTime'>
 
 export type Participants = {
   readonly restaurant: OpenRestaurant

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order } from '#contract/order/orders.ts'
 import { type Person, Refused } from '../people.ts'
+import type { Channels } from './channels.ts'
 import type { Scenario } from './scenarios.ts'
 
 /** A payment that the bank shows, or one at the counter. */
@@ -27,10 +28,13 @@ export function openSimulation({
   speed,
   random,
   durationOf,
+  channels,
 }: {
   speed: number
   random: () => number
   durationOf: number
+  /** Undefined if WhatsApp is off and there is no printer. */
+  channels?: Channels | undefined
 }) {
   const began = performance.now()
   const state = { isClosing: false }
@@ -56,6 +60,7 @@ export function openSimulation({
 
   return {
     random,
+    channels,
     refusals,
     /** Milliseconds from each request to place an order to its answer. */
     placing,
