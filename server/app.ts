@@ -102,7 +102,9 @@ type Parts = {
   readonly development: boolean
 }
 
-/** The most kept responses of public endpoints: one for each category of the menu, and one for each other endpoint. */
+/**
+ * The most cached responses of public endpoints: enough for one per category of the menu and one per other endpoint.
+ */
 const mostAnswers = 100
 
 /**

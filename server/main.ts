@@ -49,7 +49,7 @@ import { sweepsOf } from './sweeps.ts'
 import { createMetrics } from './watch/metrics.ts'
 import { watchReadiness } from './watch/readiness.ts'
 
-/** The limit of a stop: half of the time that orchestrators commonly grant. */
+/** The time limit of a stop: half of the time that orchestrators commonly grant. */
 const stopTimeoutMs = 5000
 
 /**
@@ -176,7 +176,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const address = publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`
   if (restaurant.setup === 'begun') welcomeToSetup(address, owner)
   else welcome(address, restaurant.name, { staff, owner, demoAccounts })
-  // Pages rendered from now on contain the colours of the pictures.
+  // Draws the pictures and registers them. Pages rendered after that contain the colours of the pictures.
   warming = pictures
     .warm(showProgress)
     .then((isDone) => (isDone ? registerPictures(database.orm, pictures) : undefined))

@@ -12,7 +12,7 @@ import { StartError } from './process/start-error.ts'
 
 async function restore(file: string): Promise<void> {
   const { databaseUrl, dataDir, backupPassphrase } = readSettings(process.env, [])
-  // Checks the file before creating a data folder.
+  // Checks the file first, so that a wrong name creates no data folder.
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new StartError(`There is no backup ${file}.`)
   const folder = await openDataFolder(dataDir, { shared: databaseUrl !== undefined })
   try {

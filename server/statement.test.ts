@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 const run = promisify(execFile)
 const program = fileURLToPath(new URL('./statement.ts', import.meta.url))
 
-test("MONEY-7: the statement program prints a file's lines and proof as one JSON object", async () => {
+test("MONEY-7: the statement program prints a file's lines, and whether its balances add up, as one JSON object", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'statement-'))
   const print = async (text: string) => {
     const file = join(folder, 'statement.csv')

@@ -6,8 +6,9 @@ import { runCommand } from './process/run-command.ts'
 import { StartError } from './process/start-error.ts'
 import { readStatement } from './table-files/table-files.ts'
 
-// `npm run statement -- FILE [--account ID]`: prints a bank's statement with its proof as one JSON object. With an
-// account, reads the statement by the columns assigned for that account, with the settings of `npm start`.
+// `npm run statement -- FILE [--account ID]`: prints a bank's statement, and whether its balances add up, as one JSON
+// object. With an account, reads the statement by the columns assigned for that account, with the settings of `npm
+// start`.
 
 const naira = (kobo: number | null) => (kobo === null ? null : kobo / 100)
 
@@ -38,7 +39,10 @@ function printed({ layout, lines, setAside, unread, proof }: Statement) {
   }
 }
 
-/** Returns the columns assigned for an account's statements. The database is imported only for this. */
+/**
+ * Returns the columns assigned for an account's statements. Imports the database's modules, which other runs do not
+ * need.
+ */
 async function mappingOf(account: string) {
   const [{ keptMapping }, { withDatabase }, { readSettings }] = await Promise.all([
     import('./books/statement-mappings.ts'),

@@ -23,7 +23,7 @@ const staffSessionAgeSeconds = 12 * 3600
 /** The time that a person has for the second factor after the password. */
 const secondStepSeconds = 10 * 60
 
-/** A session older than this is extended when it is used: one write per session and day. */
+/** A session older than this is extended when it is used. A session is therefore written at most once a day. */
 const renewalAgeSeconds = 24 * 3600
 
 const deviceAgeSeconds = 365 * 24 * 3600
@@ -51,8 +51,8 @@ export type Auth = {
   sessionToken(headers: Headers): string | undefined
   /**
    * Begins a session in a transaction that has locked the account (`requireAccount`) or created it. Returns the session
-   * cookies and the cookie for `knownDevice`. A session that waits for its second factor is short, and its device does
-   * not become known: a person who knows only the password must not get the separate limit of a known device.
+   * cookies and the cookie for `knownDevice`. A session that waits for its second factor is short-lived, and its device
+   * does not become known: a person who knows only the password must not get the separate limit of a known device.
    */
   openSession(
     tx: Transaction,
@@ -171,9 +171,10 @@ export function createAuth({
 }
 
 /**
- * Locks an account, the first lock in the order of locks. A request that replaces the password, ends the sessions or
- * deletes the account then waits, and also ends the session begun in this transaction. `hash` is the hash of the
- * compared password. Throws a Refusal if the account no longer exists or has another password.
+ * Locks an account. A transaction takes this lock before all other locks. A concurrent request that replaces the
+ * password, ends the sessions or deletes the account waits for the end of this transaction, and therefore also ends a
+ * session that begins in it. `hash` is the hash with which the typed password was compared. Throws a Refusal if the
+ * account no longer exists or has another password.
  */
 export async function requireAccount(tx: Transaction, userId: string, hash?: string): Promise<void> {
   const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')

@@ -17,7 +17,7 @@ const demoStaff = [
   { role: 'owner', username: 'desk', name: 'Kemi' },
   { role: 'kitchen', username: 'kitchen', name: 'Tunde' },
   { role: 'cashier', username: 'cashier', name: 'Ngozi' },
-  // Customers see the rider's phone. No network assigns this number.
+  // The rider's phone, which customers see, is a number that no network assigns.
   { role: 'rider', username: 'rider', name: 'Musa', phone: '+2348000004463' },
 ] as const satisfies readonly { role: Role; username: string; name: string; phone?: string }[]
 

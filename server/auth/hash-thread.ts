@@ -4,8 +4,8 @@ import { parentPort } from 'node:worker_threads'
 import type { Derivation } from './hashes.ts'
 
 // This thread hashes for unknown callers. On Linux a thread has its own priority, so pages, orders and the database
-// come first. Five steps lower, the thread gets about a quarter of a shared processor. Even lower, a first sign-in
-// would starve on a busy machine.
+// come first. With a nice value five above the server's, the thread gets about a quarter of a shared processor. With a
+// higher value, a first sign-in would starve on a busy machine.
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5))
 
 parentPort?.on('message', ({ password, salt, length, cost }: Derivation) => {

@@ -35,7 +35,8 @@ test.each([['Ada Obi'], ['Nobody Here'], ['08035550001'], ['08099999999'], ['nob
   async (identifier) => {
     await database.orm.delete(rateLimits)
     expect(statuses(await attempts(identifier, 4))).toEqual([401, 401, 401, 429])
-    // The wait is measured from the first attempt. Move that attempt to now, however slow the others were.
+    // The wait is measured from the first attempt. This statement moves the first attempt to now, because slow attempts
+    // would shorten the wait.
     await database.orm.update(rateLimits).set({ windowStarted: sql`now()` })
     const [last] = await attempts(identifier, 1)
     expect(last?.status).toBe(429)
@@ -140,7 +141,7 @@ test.each([
     const known = await answersTo(spellings('zzabcd'))
     expect(known).toEqual(await answersTo(spellings('zznone')))
     expect(known.map((answer) => (answer as number[])[0])).toEqual([wrong, wrong, wrong, 429, 429])
-    // Attempts by username also lock the phone of the account.
+    // Attempts by username also use up the limit of the same account's phone.
     await database.orm.delete(rateLimits)
     const byPhone = (name: string, phone: string) => answersTo([name, name, name, phone, phone, phone, phone])
     expect(await byPhone('zzabcd', '08035550077')).toEqual(await byPhone('zznone', '08035550078'))
@@ -275,6 +276,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['adaobi', 'adaobi'],
-])('sign-in attempts from the address %s count for %s', (address, network) => {
+])('sign-in attempts from the address %s are counted for the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

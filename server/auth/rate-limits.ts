@@ -7,7 +7,7 @@ import { type Sweep, swept } from '../db/sweep-runner.ts'
 import { isOwnMachine, networkOf } from '../http/client-address.ts'
 import { Refusal } from '../http/problems.ts'
 
-/** A window begins with the first try. */
+/** At most `most` tries in a window of `seconds`. The window begins with the first try. */
 type Limit = { readonly most: number; readonly seconds: number }
 
 const minutes = 60
@@ -15,7 +15,8 @@ const hours = 3600
 
 /**
  * The default limits. Limits of an account are tight, because only its user and attackers reach them. Limits of an
- * address are wide: Nigerian carriers put many phones behind one address, and a lunch hour must not lock them all out.
+ * address are wide, because Nigerian carriers put many phones behind one address, and customers who order at lunchtime
+ * must not lock each other out.
  */
 export const defaultLimits = {
   /**
@@ -27,7 +28,7 @@ export const defaultLimits = {
   signInDevice: { most: 10, seconds: 15 * minutes },
   /**
    * Second-factor codes from unknown devices after the right password, counted by account. One guess in 333,333
-   * succeeds.
+   * succeeds, because three of a million codes are valid at a time.
    */
   secondStepAccount: { most: 10, seconds: hours },
   /** Second-factor codes from known devices, counted by device. */
@@ -37,7 +38,7 @@ export const defaultLimits = {
    * hash.
    */
   signInAddress: { most: 30, seconds: 15 * minutes },
-  /** Forms with errors count too, so 30 tries are about ten accounts. */
+  /** Sign-ups. Forms with errors count too, so 30 tries are about ten accounts. */
   signUpAddress: { most: 30, seconds: hours },
   /** New guests. An address may have as many guests as unpaid orders, because each unpaid order may be a guest's. */
   guestAddress: { most: mostClaims.address, seconds: hours },
@@ -68,7 +69,7 @@ export type Limits = Readonly<Record<LimitName, Limit>>
 export type Tries = {
   /** Counts a try of an account or address. Call `count` before any work. Throws 'too-many-tries' above the limit. */
   count(limit: LimitName, subject: string): Promise<void>
-  /** Counts a try and returns how many are left after it; negative above the limit. */
+  /** Counts a try and returns how many tries are left; negative above the limit. */
   left(limit: LimitName, subject: string): Promise<number>
   refund(limit: LimitName, subject: string): Promise<void>
   clear(limit: LimitName, subject: string): Promise<void>

@@ -27,7 +27,7 @@ type Parts = {
   readonly publicUrl: string | undefined
 }
 
-/** Returns the handlers for second factors: entering one at sign-in, and managing those of an account. */
+/** Returns the handlers of second factors: their entry at sign-in, and the changes of an account's second factors. */
 export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) {
   const restaurant = { database, auth, tries }
   const withProof = openProofs({ ...restaurant, publicUrl })

@@ -72,7 +72,7 @@ async function enrolled(role: Role, restaurant = optional) {
   await browser.signIn(user.username, password)
   const app = await enrol(browser)
   await browser.signOut()
-  // Delete the session that enrolled the app: it would stay valid for some seconds.
+  // Delete the session that enrolled the app, because it would otherwise stay valid for some seconds.
   await orm.delete(sessions).where(eq(sessions.userId, user.id))
   await forgetCode(user.id)
   return { user, browser, ...app }

@@ -13,7 +13,7 @@ import * as Totp from './totp.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** A browser may wait this long for a response to a request with the replaced session. */
+/** The replaced session stays valid for this long, because the browser may already have sent requests with it. */
 const replacedSeconds = 20
 
 export async function readSecondFactor(orm: Reader, auth: Auth, user: User): Promise<SecondFactor> {

@@ -70,7 +70,7 @@ export function openProofs({
       await auditRecoveryCode(tx, user, proof)
       isUsed = true
     })
-    // A code that was used before also matches, and must not reset the limit.
+    // Resets the limit only if this request has used the proof. A code that was used before matches too.
     if (isUsed) await tries.clear(...counted)
     return value
   }
@@ -161,7 +161,7 @@ async function complete(
       .select({ id: sessions.id })
       .from(sessions)
       .where(eq(sessions.token, token ?? ''))
-    // A new password, or the office, has ended the session meanwhile.
+    // Another request has ended the session meanwhile, such as a change of the password or the office.
     if (!waiting || (await endSessions(tx, user.id, { only: waiting.id })) === 0) throw notSignedIn()
     await auditRecoveryCode(tx, user, proof)
     const detail = { device: deviceNamed(headers.get('user-agent')), secondStep: proof.by }

@@ -87,7 +87,7 @@ const sessionOf = prepared((orm: Database['orm'], given: Placeholders<{ token: s
       and(
         eq(sessions.token, sql.param(given.token, sessions.token)),
         gt(sessions.expiresAt, sql`now()`),
-        // A session may begin while its account is being deactivated.
+        // A session may begin while its account is being deactivated, so the account is checked with every request.
         isNull(users.switchedOffAt),
         isNotOver,
       ),
@@ -104,10 +104,10 @@ export function lackOf(
 }
 
 /**
- * Ends sessions of an account: all, the session with this id, all but the session with this token, or those beyond a
- * number that expire first. Call `endSessions` for every early end of a session: it also closes the session's streams
- * on every process. With `keepsDevices`, the devices stay for pending messages (`sweepDetachedDevices`). Returns the
- * number of ended sessions.
+ * Ends sessions of an account: all sessions, the session with this id, all sessions but the session with this token,
+ * or, of more than a given number, the sessions that expire first. Call `endSessions` for every early end of a session:
+ * it also closes the session's streams on every process. With `keepsDevices`, the devices stay for pending messages
+ * (`sweepDetachedDevices`). Returns the number of ended sessions.
  */
 export async function endSessions(
   tx: Transaction,
@@ -162,9 +162,9 @@ export async function recheckStreams(tx: Transaction, userId: string): Promise<v
 }
 
 /**
- * AUTH-6: returns the condition that finds the account of an identifier. Phones may have any usual notation; of two
- * phones, the first counts. A username matches by its spelling, or by its letters and digits, which the derived e-mail
- * contains.
+ * AUTH-6: returns the condition that finds the account of an identifier. A phone may have any usual notation; of two
+ * numbers in the identifier, the first is used. A username matches by its spelling, or by its letters and digits, which
+ * the derived e-mail contains.
  */
 export function hasIdentifier(identifier: string, emailHost: string) {
   const spelled = Account.tidyUsername(identifier)

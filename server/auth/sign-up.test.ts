@@ -46,7 +46,7 @@ test('AUTH-5: the derived e-mail is the username in lower case, without characte
   expect(row?.email).toBe('chidio99@grill.example')
 })
 
-test('PEOPLE-3: a username may have letters with marks, and is refused if it equals another name without the marks', async () => {
+test('PEOPLE-3: a username may have letters with marks, and is refused if another name differs only by the marks', async () => {
   const { id } = await userIn(await restaurant.browser().signUp(form({ username: 'Tóbi' })))
   const [row] = await database.orm.select().from(users).where(eq(users.id, id))
   expect(row?.email).toBe('tobi@grill.example')

@@ -92,7 +92,7 @@ export async function correct(
 
 /**
  * Closes the open day as the owner's page shows it. Throws a Refusal for the later of two concurrent requests, or if
- * the figures have changed since.
+ * the figures have changed since the page read them.
  */
 export async function closeDay(
   database: Database,

@@ -37,7 +37,8 @@ const endedOf = ({ id, from, until, signedBy, signedAt }: Ended) => ({
 /** Erases the personal data of statement lines this many months after their day. Amounts and days stay. */
 export function sweepStatements(months: number): Sweep {
   return async (tx, most) => {
-    // The last day that began before the limit may have ended after it. Every day before that day ended by then.
+    // Erases the lines of every day before the latest day that began `months` ago or earlier. Those days ended before
+    // that time; the latest day may have ended after it.
     const { rowCount } = await tx.execute(sql`
       update ${statementLines} set narration = '', sender = '', key = ''
        where id in (

@@ -34,7 +34,7 @@ const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * v
 let serial = 0
 /** The orders for which the rider has collected cash. */
 const inPocket = new Set<string>()
-/** Returns a new reference, or sometimes an earlier reference, which must count once. */
+/** Returns a new reference, or sometimes an earlier reference, which must be recorded only once. */
 const reference = () => `HISTORY ${random() < 0.15 ? Math.max(1, serial - 3) : ++serial}`
 
 /** The expected sum of each place, computed from the accepted requests. */

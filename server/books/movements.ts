@@ -13,7 +13,7 @@ type Movement = {
   readonly kobo?: number
   readonly orderId?: string
   readonly method?: PaymentMethod
-  /** The bank's reference, which counts once within the movement's kind. Undoing a movement frees its reference. */
+  /** The bank's reference, which is unique among the movements of one kind. Undoing a movement frees its reference. */
   readonly reference?: string | null
   /** True if the transfer with this reference pays several orders, and this movement is the part of one order. */
   readonly isPart?: boolean
@@ -30,8 +30,8 @@ const recordedAt = sql`greatest(clock_timestamp(), (
 
 /**
  * Records money that was received or paid, in the transaction of its cause. Updates the order's `received` and
- * `refunded`; the order must be locked. Returns the ids: fewer than given if a movement of the same kind already has a
- * reference.
+ * `refunded`; the order must be locked. Returns the ids of the recorded movements. A movement is not recorded if
+ * another movement of its kind already has its reference.
  */
 export async function recordMovements(tx: Transaction, ...given: readonly Movement[]): Promise<readonly number[]> {
   const rows = given.map((each) => {
@@ -61,8 +61,8 @@ export async function recordMovements(tx: Transaction, ...given: readonly Moveme
 }
 
 /**
- * Waits for a close in progress, and prevents a new close until the end of this transaction. Until then, the last
- * closed day stays the same.
+ * Waits for a close of the day that is in progress, and prevents a new close until the end of this transaction. Until
+ * then, the last closed day stays the same.
  */
 export async function lockForDay(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table movements in row exclusive mode`)
@@ -77,7 +77,7 @@ function storedAs(number: SQL): SQL {
     where undone.kind = 'undone' and split_part(undone.reference, '#', 1) = ${number}), 0), '')`
 }
 
-/** The most parts of one transfer. Undone parts count too. */
+/** The most parts of one transfer, undone parts included. */
 const mostParts = 20
 
 /** Returns the references that the parts of a transfer can have. */

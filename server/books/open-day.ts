@@ -67,7 +67,7 @@ export async function readOpenDay(
     ...counts.keys(),
     ...statements.keys(),
   ])
-  // Riders without cash and former accounts need no count.
+  // Riders without cash and former accounts are idle, so the day does not list them.
   const isIdle = ({ place, expected, counted, lines }: OpenPlace) =>
     expected === 0 &&
     counted === null &&
@@ -128,7 +128,7 @@ export async function lastDay(db: Reader): Promise<{ id: number; toAt: Date; now
   const [begun] = await db.select({ toAt: books.begunAt, now: clock }).from(books)
   if (!begun) throw new Error('The restaurant has no day to begin with.')
   const { toAt = begun.toAt, id = 0 } = last ?? {}
-  // If the clock was set back after the close, later movements still count as later.
+  // If the clock was set back after the close, `now` is still later than the close, like the times of new movements.
   return { id, toAt, now: new Date(Math.max(begun.now.getTime(), toAt.getTime() + 1)) }
 }
 
@@ -225,7 +225,7 @@ async function movedIn(db: Reader, prefix: string, { from, until }: Span): Promi
 
 type Collected = { readonly orderId: string; readonly amount: number }
 
-/** The most orders listed. An open day without any close would list every order. */
+/** The most orders listed. Before the first close, the open day contains every order. */
 const mostCollected = 500
 
 /** Returns the latest orders for which riders collected cash, among the movements that match `which`. */

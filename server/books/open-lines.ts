@@ -40,7 +40,7 @@ const thread = openTasks<ReconcileTasks>(new URL('./reconcile-thread.ts', import
   refusal: () => unavailable('The statements cannot be compared right now. Please try again in a moment.'),
 })
 
-/** The most codes in the lines of one statement. A real narration has a few. */
+/** The most possible order codes in the lines of one statement. A real narration has a few. */
 const mostCodes = 200_000
 
 /**

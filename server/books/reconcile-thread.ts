@@ -13,7 +13,7 @@ export type ReconcileTasks = typeof tasks
 
 serveTasks(tasks)
 
-/** Returns the codes on lines that no movement settles, joined by commas. */
+/** Returns the order codes on lines that no movement settles, joined by commas. */
 function unsettledCodes({ lines, movements }: Recorded): string {
   const amounts = new Map(movements.map(({ reference, amount }) => [reference ?? '', amount]))
   const ofCodes = new Map(movements.map(({ orderId, amount }) => [orderCode(orderId ?? ''), amount]))

@@ -28,7 +28,7 @@ const confirm = (id: string, amount: number, sessionId: string, more: object = {
 const newOrder = async (price: number) => restaurant.order(await restaurant.customer(), price)
 const received = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 
-test('MONEY-2: a statement file is read with its proof, and each row shows whether it is proven', async () => {
+test('MONEY-2: reading a statement file checks its balances, and marks each row whose balance follows from the row before', async () => {
   const text =
     'Date,Narration,Debit,Credit,Balance\n20/11/2026,ada,,100.50,100.50\n20/11/2026,gas,40,,60.50\n20/11/2026,b,,5,100.50\n'
   expect(await read(text)).toMatchObject({
@@ -175,7 +175,7 @@ test('MONEY-4: a transfer that names the code of a paid order again is proposed 
   ])
 })
 
-test('MONEY-3: sweeps in a statement are excluded from the day', async () => {
+test('MONEY-3: statement lines that move money to another account of the restaurant are excluded from the day', async () => {
   const text =
     'Trans. Time,Value Date,Description,Debit/Credit(₦),Balance(₦),Channel,Transaction Reference,Counterparty\n20 Nov 2026 01:25:48,20 Nov 2026,Transfer from ADA OBI,"+4,500.00","4,500.00",Mobile,2608070102A,ADA OBI\n20 Nov 2026 01:25:49,20 Nov 2026,Auto-save to OWealth Balance,"-4,500.00",0.00,Mobile,2608075501A,--'
   const { body } = await read(text)

@@ -45,7 +45,7 @@ describe('BOOKS-3: equal lines without a reference', () => {
     return { counted: accountIn(body)?.counted, differences: body.differences.length }
   }
 
-  test('equal lines without a reference are new only beyond the number that earlier days have closed, day after day', async () => {
+  test('of equal lines without a reference, only those beyond the number in closed days are new, day after day', async () => {
     expect(await fresh([fee])).toEqual({ counted: -26.88, differences: 1 })
     expect((await sign()).status).toBe(201)
     // The second file covers the month: it has yesterday's charge and an equal charge of today.
@@ -58,7 +58,7 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('equal lines without a reference that the last release closed are recognised although today’s lines have a session id', async () => {
+  test('lines without a reference in a day closed by the last release are recognised, although today’s reader gives such lines a session id', async () => {
     // The last release sent such lines without a session id. Today's reader makes a session id from day, amount and
     // balance.
     const today = (count: number) => ({

@@ -26,7 +26,7 @@ const isBooked = sql`(quarter_bookings.expires_at is null or quarter_bookings.ex
 /** Times in epoch milliseconds. The bookings of the quote `except` count as free. */
 type Range = { readonly from: number; readonly until: number; readonly except?: string }
 
-/** Reads the booked work of the quarters in a range, and whether the desk has closed them. */
+/** Reads the booked work of the quarter-hours in a range, and whether the desk has closed them. */
 export function quarterRows(db: Reader, { from, until, except = '' }: Range) {
   const isWithin = (quarter: SQL) => sql`${quarter} >= ${timestamp(from)} and ${quarter} < ${timestamp(until)}`
   return db.execute<{ quarter: number; booked: number; counter: number; closed: boolean }>(sql`
@@ -98,7 +98,7 @@ export function releaseQuotes(tx: Transaction, customerId: string) {
        and coalesce(quotes.entered_by, quotes.customer_id) = ${customerId} and (quotes.entered_by is not null) = false`)
 }
 
-/** Makes the desk reread the quarter-hours if it shows any quarter-hour of these bookings. */
+/** Makes the desk reread the quarter-hours if the desk shows a quarter-hour of these bookings. */
 async function bookingsChanged(tx: Transaction, bookings: Plan['bookings'], now: number): Promise<void> {
   const end = quarterOf(now) + quartersAhead * quarterLength
   if (!bookings.some(({ quarter }) => quarter >= quarterOf(now) && quarter < end)) return
@@ -121,7 +121,7 @@ export const sweepBookings: Sweep = (tx, most) =>
       (select quote_id, quarter from quarter_bookings where quarter < now() - interval '1 day' order by quarter limit ${most}))`,
   )
 
-/** Deletes closings of quarters that passed more than a day ago. */
+/** Deletes closings of quarter-hours that passed more than a day ago. */
 export const sweepClosedQuarters: Sweep = (tx, most) =>
   swept(
     tx,

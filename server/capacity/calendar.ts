@@ -38,10 +38,10 @@ export function calendarOf(
 /** The longest time between the first booking of an order and the quarter-hour in which the order is ready. */
 const before = 2 * 60 * Lagos.minute
 
-/** A promise takes at most the longest preparation time, the longest rush and the quarter-hours of a large order. */
+/** Longer than any promise: the longest preparation time, the longest rush and the quarter-hours of a large order. */
 const longestPromise = 14 * 60 * Lagos.minute
 
-/** Returns the range of quarters to read for `wanted`: at least the quarters that an order can book. */
+/** Returns the range of quarter-hours to read for `wanted`: at least those that an order can book. */
 export function rangeOf(wanted: Calendar.Wanted, now: number): { from: number; until: number } {
   if (wanted === 'soonest') return { from: now - before, until: now + longestPromise }
   // A delivery leaves the kitchen earlier than its slot, by the driving time.
@@ -81,7 +81,8 @@ export type CartTerms = {
   readonly driving: number
   readonly atCounter: boolean
   /**
-   * True if the dishes are already promised to the customer. Then only their work counts, and not their hours or stock.
+   * True if the dishes are already promised to the customer. Their work is planned, but their hours and stock are not
+   * checked.
    */
   readonly isPromised?: boolean
 }

@@ -116,7 +116,7 @@ describe('TIME-2: the booking of a quarter-hour is released', () => {
   })
 })
 
-test('TIME-2: only the counter may use the reserve of a quarter-hour, and a counter order above the capacity is refused', async () => {
+test('TIME-2: only the counter may use the part of a quarter-hour that is reserved for counter orders, and a counter order above the capacity is refused', async () => {
   await limit({ dishes: 3, reserve: 1 })
   const atCounter = (count: number) =>
     call<{ id: string; readyBy?: string }>(cashier, 'POST', '/api/desk/quotes', {
@@ -254,7 +254,7 @@ describe('TIME-2: the desk sees the next two hours', () => {
   })
 })
 
-test('TIME-2: a reserve as large as the capacity is refused beside the field', async () => {
+test('TIME-2: a reserve for counter orders as large as the capacity is refused with a sentence at its field', async () => {
   expect(await limit({ dishes: 4, reserve: 4 })).toMatchObject({
     status: 422,
     body: { field: 'quarterCapacity.reserve', detail: expect.stringMatching(/fewer dishes for the counter/) },

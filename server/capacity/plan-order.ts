@@ -20,9 +20,9 @@ type Ordered = {
 }
 
 /**
- * Plans an order as soon as possible when it is placed. Books its work in the first quarter with room from now on,
- * instead of the quarter that its quote booked. A customer's quote can always be placed: without any room, it keeps its
- * quarter. Throws a Refusal for a counter order without room.
+ * Plans an order without a slot when it is placed. Books its work in the first quarter-hour with room from now on,
+ * instead of the quarter-hour that its quote booked. A customer's quote can always be placed: if no quarter-hour has
+ * room, the order keeps that of the quote. Throws a Refusal for a counter order without room.
  */
 export async function planOrder(
   tx: Transaction,
@@ -43,7 +43,8 @@ export async function planOrder(
   const times = cartTimes({ lines, driving: 0, atCounter, isPromised: true }, dishes, { now, dayBegins })
   const calendar = { ...calendarOf(stored, kitchen, quarters), pause: null }
   const isOpen = Calendar.standing(calendar, now).state === 'open'
-  // A pause or closing time does not end a quote, so the hours do not count here.
+  // A pause or closing time does not end a quote. Outside the opening hours, the order is therefore planned as if the
+  // restaurant were open.
   const open: Calendar.Calendar = isOpen ? calendar : { ...calendar, hours: { always: true } }
   const answer = Calendar.availability(open, times, now, 'soonest')
   if (!answer.available) {
@@ -52,7 +53,8 @@ export async function planOrder(
     return { ...usual, readyBy: later(planned, usual.readyBy) }
   }
   await rebook(tx, quoteId, answer.bookings, { atCounter, isOrder: true, now })
-  // The kitchen waits for the order's quarter, so the estimate that the promise learns from includes the wait.
+  // The kitchen starts no earlier than the booked quarter-hour, so the estimate that later corrects promises includes
+  // this wait.
   const waited = Math.max(0, Math.round((answer.readyBy - usual.readyBy.getTime()) / minute))
   return { readyBy: new Date(answer.readyBy), estimatedMinutes: usual.estimatedMinutes + waited }
 }
@@ -67,7 +69,7 @@ type SlotTimes = {
 
 type Nullable<Times> = { readonly [Name in keyof Times]: Times[Name] | null }
 
-/** Returns the times of an order for later; undefined for an order as soon as possible. */
+/** Returns the times of an order for later; undefined for an order without a slot. */
 export function slotOf({ slot, due, readyBy, startAt, stockDay }: Nullable<SlotTimes>): SlotTimes | undefined {
   return slot && due && readyBy && startAt && stockDay !== null ? { slot, due, readyBy, startAt, stockDay } : undefined
 }

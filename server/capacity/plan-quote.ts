@@ -10,7 +10,7 @@ import { kitchenNow } from '../kitchen-load/promise.ts'
 import { lockCapacity, quarterRows, releaseQuotes } from './bookings.ts'
 import { calendarOf, cartTimes, dishTimeRows, rangeOf } from './calendar.ts'
 
-/** A quote's promise and the work to book. `slot` is null for an order as soon as possible. */
+/** A quote's promise and the work to book. `slot` is null for an order without a slot. */
 export type QuotePlan = Calendar.Plan & { readonly slot: number | null }
 
 type Planning = {
@@ -51,7 +51,7 @@ export async function planQuote(
 
 const noLater = () => refuse('slot-unavailable', 'We take no orders for later. Please order for now.', 'slot')
 
-/** Returns the refusal of a cart at a time. Its field is the line or the slot that is the reason. */
+/** Returns the refusal of a cart at the wanted time. The refusal's field is the line or the slot that causes it. */
 export function refusalOf(answer: Calendar.Refused, wanted: Calendar.Wanted, now: number): Refusal {
   const { reason } = answer
   const [line] = answer.lines

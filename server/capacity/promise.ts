@@ -13,7 +13,9 @@ const oneDish: Calendar.CartTimes = {
   driving: 0,
 }
 
-/** Returns the promise that pages show. With a capacity, it is the promise for a cart of one usual dish. */
+/**
+ * Returns the promise that pages show. In a kitchen with a capacity, it is the promise for a cart of one usual dish.
+ */
 export async function readyPromise({ orm }: Database): Promise<ReadyPromise> {
   const kitchen = await kitchenNow(orm)
   const { readyBy, minutes } = promiseOf(kitchen)

@@ -12,7 +12,8 @@ import { noSuchOrder } from '../orders/order-queries.ts'
 const most = 50
 
 /**
- * Makes the desk reread whether a message or reply of an order waits for staff. The event carries the unchanged order.
+ * Publishes an event after which the desk rereads which messages and replies wait for staff. The event has the
+ * unchanged order.
  */
 export async function tellDesk(tx: Transaction, id: string): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.orderId, id))

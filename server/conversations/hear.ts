@@ -12,7 +12,10 @@ import { codesIn, type PrivateCodes } from './private-code.ts'
 /** A message from a customer. `at` is WhatsApp's time, because a webhook may come hours later. */
 export type Heard = { readonly id: string; readonly phone: string; readonly text: string; readonly at: Date }
 
-/** The days for which an order takes part in a conversation. */
+/**
+ * An order can open a conversation for this many days after it was placed. A reply concerns the order for as many days
+ * after the conversation was opened.
+ */
 const orderDays = 7
 
 const stop = /^\W*stop\W*$/i

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { orderCode, orderId, orderIdAlphabet } from '#domain/order/quote.ts'
 
-/** Codes that the server derives from an order's id and its secret. */
+/** Codes that the server derives from an order's id and the server's own secret. */
 export type PrivateCodes = {
   /** Returns the code by which a message proves that its writer has opened this order's page. */
   readonly codeOf: (order: string) => string

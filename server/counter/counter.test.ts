@@ -383,7 +383,7 @@ describe('payments at the counter', () => {
     })
   })
 
-  test('an unpaid web order can be paid at the counter, and only one of several requests based on the same received amount counts', async () => {
+  test('an unpaid web order can be paid at the counter, and of several payments sent with the same displayed received sum only one is recorded', async () => {
     const ada = await restaurant.customer()
     const web = await restaurant.order(ada, 5000)
     const body = { method: 'cash', amount: 2500, received: 0 }

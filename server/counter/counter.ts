@@ -47,8 +47,8 @@ export async function orderAtCounter(
   return database.transaction(async (tx) => {
     const { row, isNew } = await placeHeld(tx, counter(user), quoteId)
     const order = isNew ? await withPayment(tx, row, user, payment) : row
-    // A response may be lost, so a repeated request returns the codes until the kitchen starts. For an order that
-    // started immediately, it returns them while the kitchen prepares the order.
+    // A response may be lost, so a repeated request returns the codes again: until the kitchen starts or, for an order
+    // that starts immediately, while the kitchen prepares it.
     const { deliveryCode, linkCode } = showsCodes(order) ? order : { deliveryCode: null, linkCode: null }
     return created({ ...orderDocument('till', order), deliveryCode, linkCode }, isNew)
   })

@@ -57,8 +57,8 @@ const excludedTables = [
 const queryTimeoutMs = 5 * 60_000
 
 /**
- * Sessions, codes, messages and print jobs: a restore would revive an ended session or a used code, and send a message
- * or print a ticket again. Older backups contain some of these tables, and restore them.
+ * Tables that a backup leaves out: a restore would revive an ended session or a used code, and send a message or print
+ * a ticket again. Older backups contain some of these tables, and restore them.
  */
 const accessTables = ['sessions', 'push_subscriptions', 'push_messages', 'messages', 'verifications', 'print_jobs']
 
@@ -272,7 +272,7 @@ function otherVersion(what: string): StartError {
 
 async function fillAll(client: pg.Client, lines: AsyncGenerator<string>, onTable: OnTable): Promise<void> {
   const missing = new Set(await tablesOf(client))
-  // The backup includes the rows that migrations insert.
+  // Empties all tables, because the backup includes the rows that the migrations inserted.
   await client.query(`truncate ${[...missing].map(name).join(', ')}`)
   for (;;) {
     const line = parsed(z.union([section, end]), await lineOf(lines))
@@ -305,7 +305,7 @@ async function fill(client: pg.Client, table: string, rows: number, lines: Async
   for (let left = rows; left > 0; left -= batch) {
     const some: string[] = []
     while (some.length < Math.min(left, batch)) some.push(await lineOf(lines))
-    // SQLSTATE classes 22 (invalid value) and 23 (violated constraint).
+    // SQLSTATE class 22 (invalid value) or 23 (violated constraint) means that the backup is damaged.
     await client.query(insert, [`[${some.join(',')}]`]).catch((error: unknown) => {
       throw /^2[23]/.test(sqlState(error) ?? '') ? damaged(error) : error
     })

@@ -34,8 +34,8 @@ async function waitingFor(table: Table): Promise<void> {
 }
 
 /**
- * Returns the response of `read` while a transaction commits `changes` just before the statement of `read` that needs
- * the table. With `since`, the table is locked only after `read` has reached the table `since`.
+ * Calls `read`, and lets another transaction commit `changes` just before the statement of `read` that needs the table.
+ * Returns the response of `read`. With `since`, the table is locked only after `read` has reached the table `since`.
  */
 async function readBeside<Body>(
   table: Table,
@@ -85,7 +85,7 @@ test("BOOKS-2: the till's expected and counted cash are read from one snapshot",
   expect(places.find(({ place }) => place === 'till')).toMatchObject({ expected: 0, counted: null })
 })
 
-test('BOOKS-4: cash that a rider is handing in is counted either with the rider or in the till', async () => {
+test('BOOKS-4: cash that a rider is handing in is counted with the rider or in the till, and never in both', async () => {
   const pocket = `rider:${rider.id}` as const
   const given = { kind: 'correction', recordedBy: cashier.id } as const
   await database.transaction((tx) => recordMovements(tx, { ...given, place: pocket, amount: 6500 }))

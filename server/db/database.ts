@@ -34,7 +34,7 @@ export type Database = {
   transaction<T>(work: (tx: Transaction) => Promise<T>, config?: TransactionConfig): Promise<T>
   /**
    * Calls `listener` after the commit of each transaction of this process that wrote events. Returns the function that
-   * removes it.
+   * removes the listener.
    */
   onEvents(listener: () => void): () => void
   /** Returns true if the disk is too full to record anything. Reading still works. */

@@ -32,8 +32,8 @@ export function brokenConstraint(error: unknown): string | undefined {
 }
 
 /**
- * Returns true if the database refuses connections, closes, starts or has no free connection; false for a wrong
- * password or name.
+ * Returns true if the database refuses connections, is starting or stopping, or has no free connection; false for a
+ * wrong password or name.
  */
 export function mayComeBack(error: unknown): boolean {
   const state = sqlState(error)

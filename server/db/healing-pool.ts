@@ -12,12 +12,14 @@ const comebackMs = 3000
 const fullForMs = 5000
 
 /**
- * The limit of one query, after which its connection is closed: routers and firewalls drop connections without closing
- * them.
+ * The time limit of one query. After this time the pool closes the connection, because routers and firewalls drop
+ * connections without closing them.
  */
 export const silenceMs = 10_000
 
-/** Limits of requests, which users wait for. Backups have separate connections. */
+/**
+ * Time limits for the queries of requests, for which users wait. Backups have separate connections with other limits.
+ */
 const limits = {
   statement_timeout: 8000,
   lock_timeout: 5000,

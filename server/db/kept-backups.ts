@@ -18,7 +18,7 @@ const rule = { days: 7, weeks: 4, migrations: 3 }
 /** The next backup is due this many hours after the last. */
 const dueAfter = 24
 
-/** The limit of a statement on the locking connection. */
+/** The time limit of a statement on the connection that holds the lock. */
 const statementTimeoutMs = 60_000
 
 /**
@@ -108,7 +108,10 @@ export async function keepBackup(
   }
 }
 
-/** Restores the file into a scratch database, compares the rows of every table, and drops the database. */
+/**
+ * Restores the file into a scratch database, compares the number of rows of every table with the backup's, migrates the
+ * database and drops it.
+ */
 async function rehearse(
   client: pg.Client,
   connection: pg.ClientConfig,

@@ -10,10 +10,10 @@ import { connectClient, endClient } from './pg-client.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** The key of the advisory lock, used only here: the letters "buka". */
+/** The key of the advisory lock of migrations: the letters "buka". */
 const lock = 0x62756b61
 
-/** The limit of one migration, or of waiting for another process that migrates. */
+/** The time limit of one migration, and of waiting for another process that migrates. */
 const timeoutMs = 10 * 60_000
 
 /**

@@ -4,7 +4,7 @@ import { migrate } from './migrate.ts'
 
 const database = await freshDatabase()
 
-test('PEOPLE-3: migration 0068 gives a username with marked letters a plain e-mail, older accounts first, and plain words find it', async () => {
+test('PEOPLE-3: migration 0068 gives a username with marked letters a plain e-mail, in the order of the accounts’ age, and a search without marks finds the username', async () => {
   await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   await migrate(database.connection, undefined, '0058-menu-draft.sql')
   await database.pool.query(`INSERT INTO users (id, name, username, email, created_at) VALUES

@@ -7,7 +7,7 @@ import pg from 'pg'
  */
 export async function connectClient(connection: pg.ClientConfig, limit: number): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000, query_timeout: limit })
-  // A dead connection fails its next query.
+  // Without a listener, an error of a dead connection would end the process. The connection's next query fails anyway.
   client.on('error', () => {})
   await client.connect()
   return client

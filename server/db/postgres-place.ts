@@ -54,8 +54,8 @@ export async function placeCluster(
 }
 
 /**
- * Returns true if another user than this one owns the database folder. Where user namespaces are allowed, root owns the
- * folder; if they are forbidden later, PostgreSQL runs as the user `postgres`.
+ * Returns true if the database folder does not belong to the user who will run PostgreSQL. That is so if root made the
+ * folder in a user namespace, and PostgreSQL runs as `postgres` because user namespaces are now forbidden.
  */
 async function isForeign(cluster: string, { ids }: PostgresUser): Promise<boolean> {
   const owner = await stat(cluster).catch(() => undefined)

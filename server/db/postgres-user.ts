@@ -85,7 +85,8 @@ export async function letThrough(folder: string, user: PostgresUser): Promise<bo
 }
 
 /**
- * Returns true if `user` can enter `path`. Tests it as that user, because access lists and mounts restrict access too.
+ * Returns true if `user` can enter `path`. Runs the test as that user, because access lists and mounts restrict access
+ * too.
  */
 export async function canEnter(path: string, user: PostgresUser): Promise<boolean> {
   return await run(...commandOf(user, 'test', ['-x', path]), { ...user.ids, cwd: '/' }).then(

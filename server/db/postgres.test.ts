@@ -244,7 +244,7 @@ test('a database runs in a data folder whose path is too long for a socket', asy
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
   expect(await ask(await postgresOfAnother(dataDir), 'SELECT count(*) FROM survivor')).toBe('1')
   if (process.platform === 'linux') expect(await readdir(join(dataDir, 'postgres'))).toContain('.s.PGSQL.5432')
-  // A database with such a path is also restarted after a crash.
+  // A database in a folder with such a long path is also restarted after a crash.
   process.kill(postgres.pid, 'SIGKILL')
   await expect.poll(() => logged, { timeout: 15_000 }).toContain('The database is back.')
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
@@ -260,7 +260,7 @@ test('a database whose folder has vanished is not replaced by an empty database,
   const logFile = join(dataDir, 'postgres.log')
   const { size } = await stat(logFile)
   process.kill(postgres.pid, 'SIGKILL')
-  // PostgreSQL was restarted and did not find its folder.
+  // Wait until PostgreSQL was restarted and did not find its folder.
   await expect
     .poll(async () => (await readFile(logFile)).subarray(size).toString())
     .toMatch(/No such file or directory/)

@@ -352,7 +352,7 @@ async function connectionTo({
 
 const passwordFile = 'postgres-password'
 
-/** Returns the port of the postmaster that runs or last ran here. */
+/** Returns the port of the postmaster that runs, or last ran, on this database folder. */
 async function portInUse(cluster: string): Promise<number | undefined> {
   return Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[3]) || undefined
 }
@@ -392,7 +392,7 @@ async function requireCluster(place: Place): Promise<void> {
   if (user.ids.uid !== undefined) await chown(draft, user.ids.uid, user.ids.gid ?? 0)
   const access = tcp
     ? ['--auth=scram-sha-256', `--pwfile=${await secretFile(place.folder)}`]
-    : // The socket's folder is closed to everybody else, so whoever reaches it may enter.
+    : // Only PostgreSQL's user can reach the socket's folder, so a connection by the socket needs no password.
       ['--auth-local=trust', '--auth-host=reject']
   // PostgreSQL's builtin collation, because the sort order of a system or bundled ICU changes with its version.
   const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -453,7 +453,7 @@ async function shutDown({ binaries, cluster, user }: Place, pid: number): Promis
     ['SIGQUIT', 'immediate', 5000],
   ] as const) {
     if (!(await isRunning(cluster, pid))) return
-    // Windows has no signals for a shutdown; there, Node would kill the process.
+    // On Windows, `process.kill` would end PostgreSQL without a shutdown.
     if (process.platform === 'win32')
       await run(binaries.pgCtl, ['stop', '-W', '-D', cluster, '-m', mode], how(user)).catch(() => {})
     else process.kill(pid, signal)

@@ -73,8 +73,8 @@ const withKobo = (name: string) => numeric(name, { precision: 14, scale: 2, mode
 const money = (name: string) => integer(name).$type<Naira>().notNull()
 
 /**
- * A picture's source, and the properties of its file found at the start. Without a name the file was missing, and pages
- * show a placeholder.
+ * A picture's source, and the properties of its file that the server read when it started. Without a name the file was
+ * missing, and pages show a placeholder.
  */
 export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Picture, 'name'>>
 
@@ -95,7 +95,7 @@ export type SettingsDocument = Register &
     readonly quarterCapacity?: Capacity | null
     /** Null if the restaurant takes no orders for later; missing for the usual terms. */
     readonly later?: LaterTerms | null
-    /** Lagos time. */
+    /** The time in Lagos at which a business day begins. */
     readonly dayBegins?: string
     readonly hidesFarm?: true
     /** The owner's texts of messages to customers, by event. */
@@ -247,7 +247,7 @@ export const kitchenLoad = pgTable('kitchen_load', {
   rushMinutes: integer('rush_minutes').notNull().default(0),
   capacity: integer('capacity'),
   rushSince: moment('rush_since'),
-  /** The end of the rush; null, like `pausedUntil`, means the next opening. */
+  /** The end of the rush. Null means the next opening, as it does for `pausedUntil`. */
   rushUntil: moment('rush_until'),
   paused: text('paused'),
   pausedSince: moment('paused_since'),
@@ -257,7 +257,7 @@ export const kitchenLoad = pgTable('kitchen_load', {
   wasOpen: boolean('was_open').notNull().default(true),
   escalateAfter: integer('escalate_after').default(5),
   ownerPhone: text('owner_phone'),
-  /** Naira. */
+  /** The sum in naira above which a second person must confirm a payment; null for no such sum. */
   secondPersonAbove: integer('second_person_above'),
   /** Naira; null if cash at the door is not accepted. */
   cashAtDoorUpTo: integer('cash_at_door_up_to').$type<Naira>(),
@@ -270,7 +270,10 @@ export const kitchenLoad = pgTable('kitchen_load', {
   keptToday: integer('kept_today').notNull().default(0),
 })
 
-/** Counts of orders in the kitchen, kept by triggers on `orders` and split into rows that are summed. */
+/**
+ * Counts of the orders in the kitchen, kept by triggers on `orders`. The count is the sum of several rows, so that
+ * concurrent orders do not wait for one row.
+ */
 export const kitchenCounts = pgTable('kitchen_counts', {
   part: smallint('part').primaryKey(),
   open: integer('open').notNull().default(0),
@@ -391,7 +394,7 @@ export const quotes = pgTable('quotes', {
   addressKey: text('address_key'),
   rejection: jsonb('rejection').$type<Rejection>(),
   placed: boolean('placed').notNull().default(false),
-  /** The times of an order for later; all null for an order as soon as possible. */
+  /** The times of an order for later; all null for an order without a slot. */
   slot: moment('slot'),
   due: moment('due'),
   startAt: moment('start_at'),
@@ -403,7 +406,7 @@ export const quotes = pgTable('quotes', {
 export const quarterBookings = pgTable('quarter_bookings', {
   quoteId: text('quote_id').notNull(),
   quarter: moment('quarter').notNull(),
-  /** Minutes. */
+  /** The booked work in minutes. */
   work: integer('work').notNull(),
   counter: boolean('counter').notNull(),
   /** The time of expiry of a quote's booking; null for the booking of an order. */
@@ -484,7 +487,7 @@ export const orders = pgTable('orders', {
   cancelReason: text('cancel_reason'),
   cancelledBy: text('cancelled_by').$type<'customer' | 'restaurant'>(),
   readyBy: moment('ready_by').notNull(),
-  /** The estimate behind the promise, in minutes; null after the correction has been learned from this order. */
+  /** The estimate behind the promise, in minutes. Null if it has already corrected later promises, or must not. */
   estimatedMinutes: integer('estimated_minutes'),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -526,7 +529,7 @@ export const messages = pgTable('messages', {
   state: text('state').$type<MessageState>().notNull().default('waiting'),
   failure: text('failure').$type<MessageFailure>(),
   providerId: text('provider_id'),
-  /** Kobo. */
+  /** The cost in kobo. */
   cost: integer('cost').notNull().default(0),
   attempts: integer('attempts').notNull().default(0),
   answered: integer('answered').notNull().default(0),
@@ -541,7 +544,7 @@ export const messageChannels = pgTable('message_channels', {
   channel: text('channel').$type<Exclude<MessageChannelName, 'push'>>().primaryKey(),
   isOn: boolean('is_on').notNull().default(false),
   settings: jsonb('settings').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
-  /** Sealed JSON. */
+  /** The channel's secrets, as sealed JSON. */
   secrets: text('secrets'),
 })
 
@@ -573,7 +576,7 @@ export const dayFigures = pgTable('day_figures', {
   dimension: text('dimension').notNull(),
   key: text('key').notNull(),
   count: integer('count').notNull(),
-  /** Naira or seconds. */
+  /** Naira or seconds, by the dimension. */
   amount: bigint('amount', { mode: 'number' }).notNull(),
 })
 
@@ -603,7 +606,7 @@ export const movements = pgTable('movements', {
   orderId: text('order_id'),
   /** The signed sum in naira: positive money arrives at the place, negative leaves it. */
   amount: integer('amount').notNull(),
-  /** The bank's amount minus the whole naira that count for an order, in kobo. */
+  /** The bank's amount minus the whole naira in `amount`, in kobo. */
   kobo: smallint('kobo').notNull().default(0),
   method: text('method').$type<PaymentMethod>(),
   reference: text('reference'),
@@ -722,7 +725,8 @@ export const dayCounts = pgTable('day_counts', {
 })
 
 /**
- * A line of a day's statements. Its words are only in `statementLines`, where they are erased after the retention time.
+ * Refers to a line of a day's statements. Its narration and sender are only in `statementLines`, where they are erased
+ * after the retention time.
  */
 type LineRow = { readonly place: string; readonly line: number }
 

@@ -20,7 +20,7 @@ export async function requireSharedSecrets(
     ]),
   )
   const { rows } = await pool.query<{ secrets: Record<string, string> }>(
-    // The right object of a concatenation wins.
+    // In `a || b`, the values of `b` replace those of `a`.
     `update instance set secrets = case when $2 then secrets || $1 else $1 || secrets end returning secrets`,
     [wanted, replaces],
   )

@@ -8,7 +8,7 @@ import { orders, quotes } from './schema.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 
-test('ORDER-7: the dishes of a quote and an order are stored by the names of the first release, and read by today’s names', async () => {
+test('ORDER-7: the dishes of a quote and an order are stored under the field names of the first release, and read under today’s field names', async () => {
   const ada = await restaurant.customer()
   const { body } = await restaurant.quote(ada, { ...cartOf('jollof'), items: [halfChicken] })
   const quote = withTodaysNames(body)

@@ -9,7 +9,7 @@ import { type SettingsDocument, settings } from './schema.ts'
 
 const notLoaded = 'The restaurant is not loaded: the settings table is empty.'
 
-/** The beginning of a day unless the owner has set another. */
+/** The time at which a business day begins, unless the owner has set another. */
 const usualDayBegins = '06:00'
 
 /** SQL for the opening hours and the beginning of the day in the table `settings`. */

@@ -9,7 +9,7 @@ import type { Database, Transaction } from './database.ts'
  */
 export type Sweep = (tx: Transaction, most: number) => Promise<number>
 
-/** Rows of one transaction, few enough that its locks are short. */
+/** The most rows of one transaction, few enough that its locks are short. */
 const batch = 500
 
 /** The pause between two batches, in which other queries run. */

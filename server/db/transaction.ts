@@ -58,7 +58,7 @@ export async function transact<T>(
     } catch (cause) {
       // A failed rollback is ignored: its connection is dead.
       await client.query('rollback').catch(() => {})
-      // A serialization failure during the commit has committed no change.
+      // A serialization failure during the commit has committed no change, so the transaction can run again.
       const again = pool.isLost(client, cause) ? !committing : ['40001', '40P01'].includes(sqlState(cause) ?? '')
       if (!again || attempt === attempts) throw pool.failureOf(client, cause, 'a transaction')
     } finally {

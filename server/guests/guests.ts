@@ -96,8 +96,8 @@ export async function openLink({ database, auth }: Restaurant, guest: User, head
 
 /**
  * Turns a guest into an account with a password, under the same id, so the guest's orders stay. The first phone number
- * becomes the account's and must be valid by AUTH-4 and unused by other accounts. Ends all sessions, links included,
- * except the session with `token`.
+ * becomes the account's and must be valid by AUTH-4 and unused by other accounts. Ends all sessions except the session
+ * with `token`, and thereby all private links.
  */
 export async function becomeAccount(
   { database, auth }: Restaurant,

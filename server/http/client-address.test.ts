@@ -39,7 +39,7 @@ test.each([
   ['a declared proxy that sets no header', 1, '127.0.0.1', undefined, true],
   ['a declared proxy', 1, '127.0.0.1', '198.51.100.7', false],
 ])(
-  'SAFE-14: the log warns exactly if the number of proxies is declared wrongly: %s, with %d declared, from %s',
+  'SAFE-14: the log warns if, and only if, the number of proxies is declared wrongly: %s, with %d declared, from %s',
   async (_, trusted, socket, forwarded, told) => {
     const log = vi.fn()
     await addressSeen(trusted, socket, forwarded, log)

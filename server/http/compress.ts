@@ -88,7 +88,7 @@ async function makeBest(encoded: Encoded): Promise<void> {
   try {
     encoded.encodings.set('br', Promise.resolve(await brotliOf(encoded.body, best)))
   } catch {
-    // The fast encoding stays.
+    // After a failure, the fast encoding stays in use.
   }
   encoded.isBest = true
   isMaking = false

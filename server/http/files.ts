@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 }
 
-/** Browsers accept brotli only over https. */
+/** The file extensions of the encodings. Browsers accept brotli only over https. */
 const endings = { br: 'br', gzip: 'gz' } as const
 
 /** The cache header for files whose name changes with the content. */

@@ -109,8 +109,8 @@ export function openKeptAnswers({
 }
 
 /**
- * Returns the key of a response. The address counts exactly as it was sent; a request with another spelling reaches the
- * app.
+ * Returns the key of a response. The address is part of the key exactly as it was sent; a request with another spelling
+ * is handled by the app.
  */
 function keyOf({ url, headers }: IncomingMessage): string {
   return `${encodingFor(headers['accept-encoding'] as string | undefined)} ${headers.host} ${url}`

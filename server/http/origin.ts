@@ -5,8 +5,8 @@ import { refuse } from './problems.ts'
 const host = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]+\])$/
 
 /**
- * Returns the address that customers open: 'https://order.example.com'. Without `publicUrl`, it comes from the
- * request's Host header, which clients choose freely: throws a Refusal if it is not a host.
+ * Returns the address that customers open: 'https://order.example.com'. Without `publicUrl`, the address comes from the
+ * request's Host header, which clients choose freely. Throws a Refusal if the header is not a host.
  */
 export function originOf(context: Context, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl

@@ -15,7 +15,8 @@ type CachedPage = {
 }
 
 /**
- * The longest age of a cached page. Browsers continue from the live cursor in a page, and events are stored for a day.
+ * The longest age of a cached page. Browsers ask for the events since the live cursor in the page, and events are
+ * stored for a day.
  */
 const maxAgeMs = 60 * 60_000
 
@@ -80,7 +81,7 @@ export function servePages(
 
   /** Renders a page; undefined if the path has none. Without a path, renders the page for missing paths. */
   async function make(path?: string): Promise<CachedPage | undefined> {
-    // The cursor precedes every read, so an event in between is delivered again instead of missed.
+    // The cursor is read before the page's data, so an event that comes in between is delivered again and not missed.
     const { assets } = web
     const from = cursor()
     const cardOf = await cards()

@@ -23,7 +23,7 @@ export function openPromiseCache<Value>({
   keeps?: (value: Value) => boolean
 }): PromiseCache<Value> {
   const cached = new LRUCache<string, { readonly value: Value }>({ max: most, ttl: longestAge })
-  /** A value still being computed evicts no other value, because `keeps` may refuse it. */
+  /** The values that are still being computed. They evict no cached value, because `keeps` may refuse them. */
   let pending = new Map<string, Promise<Value>>()
 
   function add(key: string, make: () => Promise<Value>): Promise<Value> {

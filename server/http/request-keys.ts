@@ -26,7 +26,7 @@ export async function claimIdempotencyKey(
     .select({ request: requestKeys.request })
     .from(requestKeys)
     .where(and(eq(requestKeys.subject, subject), eq(requestKeys.key, key)))
-  // Null: stored by a server of the last release.
+  // `request` is null if a server of the last release stored the key.
   if (before?.request != null && before.request !== request) {
     throw refuse('key-reused', 'This request key was already used for something else. Reload the page, then try again.')
   }

@@ -24,7 +24,7 @@ export type Callers = {
   readonly address: (context: Context) => string
 }
 
-/** A kept response, and the data it was written from. */
+/** A cached response, and the data from which it was written. */
 export type SharedAnswer = Encoded & { readonly data: unknown }
 
 /** Endpoints with the same response for everybody. The response changes only with events of the menu. */
@@ -40,8 +40,8 @@ const sharedAnswers: readonly string[] = [
 ] satisfies EndpointName[]
 
 /**
- * Endpoints that change the menu or the settings. Their callers read the result next, possibly before the event of the
- * change arrives.
+ * Endpoints that change the menu or the settings. They clear the cache themselves, because their callers may read the
+ * result before the event of the change arrives.
  */
 const changesShared: readonly string[] = [
   'PATCH /api/menu-items/:id',
@@ -185,7 +185,7 @@ function parse(schema: ZodType | undefined, value: unknown): unknown {
 }
 
 /**
- * The deepest nesting of lists and objects. A menu has ten levels; JSON writers here and in PostgreSQL handle
+ * The deepest nesting of lists and objects. A menu has ten levels; the JSON writers of Node and PostgreSQL handle
  * thousands.
  */
 const deepest = 100

@@ -38,7 +38,7 @@ export type Web = {
   readonly assets: (page: string) => PageAssets
   /** The folder whose `assets/` is served; undefined if Vite serves them. */
   readonly folder: string | undefined
-  /** The source of the service worker. Undefined removes it from browsers. */
+  /** The source of the service worker. Undefined removes the service worker from browsers. */
   readonly worker?: string | undefined
   /** Vite in development, which handles requests first. */
   readonly middleware?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Compares in constant time. */
+/** Compares in constant time, so the duration does not reveal how much of a guess is right. */
 export function isSame(one: string | Buffer, other: string | Buffer): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -22,7 +22,7 @@ const pauseColumns = {
   pausedUntil: kitchenLoad.pausedUntil,
 }
 
-/** SQL that is true if the desk has closed the current quarter of an hour or a later quarter. */
+/** SQL that is true if the desk has closed the current quarter-hour or a later one. */
 export const hasClosedQuarters = sql<boolean>`exists (
   select from closed_quarters where quarter > now() - interval '15 minutes')`
 
@@ -129,7 +129,10 @@ export async function lockLoad(tx: Transaction): Promise<LoadRow> {
   return row
 }
 
-/** Stores a change with its audit entry, and publishes the change to open pages and carts. The timer has no actor. */
+/**
+ * Stores a change with its audit entry, and publishes the change to open pages and carts. `actor` is undefined for a
+ * change by the timer.
+ */
 export async function storeLoad(
   tx: Transaction,
   before: LoadRow,
@@ -156,7 +159,7 @@ export async function deskChanged(tx: Transaction): Promise<void> {
   await publishLoad(tx, 'desk', await readKitchenLoad(tx))
 }
 
-/** Makes open pages and the desk reread the promise, for example because a quarter was closed. */
+/** Makes open pages and the desk reread the promise, for example because a quarter-hour was closed. */
 export async function loadChanged(tx: Transaction): Promise<void> {
   const before = await lockLoad(tx)
   const version = before.version + 1

@@ -17,8 +17,8 @@ export type Read = {
   /** Each event once; events of one subject in the order of their versions. */
   readonly rows: readonly Row[]
   /**
-   * True if events in between were swept, belong to another epoch or are too many. `rows` is then empty, and
-   * subscribers must reread their documents.
+   * True if events between the two snapshots were swept, belong to another epoch or are too many to read. `rows` is
+   * then empty, and subscribers must reread their documents.
    */
   readonly lost: boolean
 }

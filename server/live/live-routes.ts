@@ -51,7 +51,7 @@ export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' |
   const open = new Map<string, number>()
   const streams = openStreams(deps, () => deps.live.lostFor())
 
-  /** Opens a subscription within the limits. A subscription counts until it is closed. */
+  /** Opens a subscription within the limits. A subscription counts towards its limit until it is closed. */
   const subscribe = async (who: string, most: number, audiences: readonly Audience[], since: string | undefined) => {
     const count = open.get(who) ?? 0
     if (count >= most) {
@@ -160,8 +160,8 @@ async function isStill(
 
 /**
  * Sends events as server-sent events. A message is built when the connection has taken the previous message, so a slow
- * connection uses no memory here. One timer serves all streams, and streams with the same events share the message's
- * bytes.
+ * connection keeps no messages in memory. One timer serves all streams, and streams with the same events share the
+ * message's bytes.
  */
 function openStreams(
   times: Times,

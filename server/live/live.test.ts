@@ -38,7 +38,7 @@ function eventsOf(batch: Batch): LiveEvent[] {
   return batch.events.map((json) => JSON.parse(json))
 }
 
-/** Returns the subjects of the next `count` events of a subscription, or of some more. */
+/** Returns the subjects of the next events of a subscription: at least `count`. */
 async function collect(subscription: Subscription, count: number): Promise<string[]> {
   const subjects: string[] = []
   for (let round = 0; subjects.length < count && round < 60; round++) {
@@ -231,14 +231,14 @@ test.each([
   expect(await collect(slow, 1)).toEqual(['next'])
 })
 
-test('a cursor with too many events after it is reset', async () => {
+test('a subscription from a cursor that too many events follow begins with a reset', async () => {
   const live = await listen({ most: { events: 10, characters: 100_000 } })
   const since = live.cursor()
   for (let count = 0; count < 11; count++) await publishEvent(['desk'], `${count}`)
   expect(await isReset(live, since)).toBe(true)
 })
 
-test('a cursor older than the retained events is reset; a later cursor is not', async () => {
+test('a subscription from a cursor older than the retained events begins with a reset; from a later cursor it does not', async () => {
   const live = await listen()
   await sweepOldEvents()
   const before = live.cursor()
@@ -264,14 +264,14 @@ test('a cursor older than the retained events is reset; a later cursor is not', 
 })
 
 test.each(['4000000000:4000000000:', '12.7', 'x'])(
-  'a malformed cursor or a cursor of another database (%s) is reset',
+  'a subscription from a malformed cursor or a cursor of another database (%s) begins with a reset',
   async (cursor) => {
     const live = await listen()
     expect(await isReset(live, cursor)).toBe(true)
   },
 )
 
-test('SAFE-16: a cursor of another epoch is reset: from an earlier start, another database, or a page from before the update', async () => {
+test('SAFE-16: a subscription from a cursor of another epoch begins with a reset: from an earlier start, another database, or a page from before the update', async () => {
   const live = await listen()
   const [epoch = '', snapshot = ''] = live.cursor().split('.')
   expect(await isReset(live, live.cursor())).toBe(false)
@@ -346,7 +346,7 @@ test('SPEED-3: listeners to the menu are called when the connection is lost; `is
   await expect.poll(() => live.isCurrent()).toBe(true)
 })
 
-test('a query made after reading the cursor sees at least what the cursor covers', async () => {
+test('a database query made after reading the cursor sees every change up to the cursor', async () => {
   const live = await listen()
   for (let count = 0; count < 20; count++) {
     await publishEvent(['desk'], `fresh-${count}`)

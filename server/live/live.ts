@@ -16,7 +16,7 @@ export type Live = {
    * Refusal while this process stops.
    */
   subscribe(request: { audiences: readonly Audience[]; since?: string | undefined }): Promise<Subscription>
-  /** The current cursor. A database read that begins after this call is at least as new. */
+  /** The current cursor. A database read that begins after this call sees all changes up to the cursor. */
   cursor(): string
   /** Returns true while events arrive as they happen; false while the connection to the database is lost. */
   isCurrent(): boolean
@@ -26,14 +26,14 @@ export type Live = {
   streams(): number
   /**
    * Calls `listener` after every menu change, and when a menu change may have been missed. Returns the function that
-   * removes it.
+   * removes the listener.
    */
   onMenuChange(listener: () => void): () => void
   /** Sends every client its reconnect delay, and resolves within a second. */
   stop(): Promise<void>
 }
 
-/** The limit for sending the final message to all clients. */
+/** The time limit for sending the final message to all clients. */
 const byeTimeoutMs = 700
 
 /**

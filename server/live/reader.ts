@@ -39,7 +39,7 @@ export async function startReader({
   connection: pg.ClientConfig
   log: Log
   pollEvery: number
-  /** Awaited before the next read. */
+  /** Called with each read, and awaited before the next read. */
   onRead: (read: Read) => Promise<void>
   /** Called when the connection is lost: events are unknown until the next read. */
   onLost: () => void

@@ -50,7 +50,7 @@ test('the part of a photo around its focus stays in the cropped picture', async 
 
 test('a rotated photo is turned as its Exif data says', async () => {
   const path = await file('turned.jpg', stripes(1200, 300).jpeg().withMetadata({ orientation: 6 }))
-  // The photo is turned by a quarter, so its stripes lie one above the other.
+  // The photo is turned by 90 degrees, so its stripes lie one above the other.
   expect(await middle(path, [0.5, 0])).toBe('red')
   expect(await middle(path, [0.5, 1])).toBe('blue')
 })

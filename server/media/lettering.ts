@@ -23,7 +23,7 @@ export type Face = {
   readonly marksMissing?: true
 }
 
-/** The display font. Pages track it by -0.02 em too. */
+/** The display font. Pages set its letter-spacing to -0.02 em too. */
 const display: Face = { font: 'bricolage-grotesque', weight: 800, tracking: -20 }
 
 /** A font has three files by script. A letter is taken from the first file that contains the letter. */

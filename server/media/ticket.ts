@@ -15,7 +15,10 @@ const dotsPerMm = 8
 /** Narrow paper has smaller letters. */
 const scales: Readonly<Record<Dots, number>> = { 384: 0.8, 576: 1 }
 
-/** Taller tickets get smaller letters, because an Epson printer accepts 2 MB, and 20,000 dots are 1.9 MB in base64. */
+/**
+ * The tallest ticket in dots. A taller ticket gets smaller letters, because an Epson printer accepts 2 MB, and 20,000
+ * dots are 1.9 MB in base64.
+ */
 const tallest = 20_000
 
 /** Pixels with a level below this are printed black. */

@@ -20,7 +20,8 @@ export async function loadRestaurant(database: Database, restaurant: Restaurant)
     if (restaurant.categories.length > 0) {
       await tx.insert(categories).values(restaurant.categories.map(categoryRow))
       await tx.insert(items).values(restaurant.categories.flatMap(itemRows))
-      // Stores the first version of the menu now, and not only at the menu's first change.
+      // The first version of the menu gets the time of this loading. It would otherwise get the time of the first
+      // change.
       await firstVersion(tx)
     }
     return true

@@ -265,7 +265,8 @@ function sourceRows(db: Reader, ofCategories: SQL) {
 }
 
 /**
- * Leaves out when a sold-out dish has portions again: a quote needs no such time, because the calendar checks its slot.
+ * Leaves out the time at which a sold-out dish has portions again. A quote does not need this time, because the
+ * calendar checks the quote's slot.
  */
 const withoutNext: NextPortions = () => ({})
 

@@ -3,7 +3,7 @@ import type { MessageFailure } from '#contract/messages.ts'
 export type Outcome =
   /** `id` is the provider's id of the message. The delivery receipts of the message contain this id. */
   | { readonly state: 'sent'; readonly id?: string }
-  /** The provider may accept a retry, after `after` seconds if it says so. */
+  /** The provider may accept a retry. `after` is the wait in seconds that the provider demands, if any. */
   | { readonly state: 'later'; readonly after?: number | undefined; readonly status?: number }
   /** The channel no longer reaches the recipient. `status` is missing if no request was made. */
   | { readonly state: 'gone'; readonly status?: number | undefined }

@@ -9,8 +9,8 @@ export function today(now = Date.now()): Date {
 }
 
 /**
- * Counts the cost of a text before it is sent. Returns false if the day's texts would cost more than the owner allows.
- * Concurrent processes count one after the other.
+ * Adds the cost of a text to the day's cost before the text is sent. Returns false if the day's texts would cost more
+ * than the owner allows. Concurrent processes run one after the other.
  */
 export async function claimCost(
   database: Pick<Database, 'transaction'>,

@@ -208,7 +208,7 @@ const takeDue = `
   returning m.id, m.channel, m.endpoint, m.phone, m.about, m.event, m.message, m.attempts, s.p256dh, s.auth,
             m.expires_at <= now() as "isExpired", before.attempts > before.answered as "isUnsure"`
 
-/** Returns SQL that makes a message wait for its next attempt, but not longer than the message is worth reading. */
+/** Returns SQL that makes a message wait for its next attempt, at the latest until its expiry. */
 function retry({ id, attempts }: Due, result: Result): SQL {
   const asked = (result.state === 'later' && result.after) || 0
   const pause = Math.max(asked, firstPauseSeconds * 4 ** (attempts - 1))
@@ -217,8 +217,8 @@ function retry({ id, attempts }: Due, result: Result): SQL {
 }
 
 /**
- * Returns SQL that records the end of a message. A sent message counts as sent, even if a newer message has replaced it
- * meanwhile.
+ * Returns SQL that records the end of a message. A message that was sent stays sent, even if a newer message has
+ * replaced it meanwhile.
  */
 function end(id: string, result: Result): SQL {
   const { state } = result

@@ -16,7 +16,7 @@ const onPage = 30
 /** The number of newest customers that a search scans before it uses the index of words. */
 const lookedThrough = 500
 
-/** Staff at the till would not read more notes about one customer. */
+/** The most notes about one customer. Staff at the till would not read more. */
 const mostNotes = 20
 
 type Row = Omit<FoundCustomer, 'spent' | 'since' | 'lastOrderAt'> & {

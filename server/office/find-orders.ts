@@ -18,7 +18,7 @@ const onPage = 30
 const lookedThrough = { first: 500, next: 20_000 }
 
 /**
- * A word is rare if at most this many orders have it. The index of words then finds all of these orders, and they are
+ * A word is rare if at most this many orders have it. All orders with a rare word are read from the index of words and
  * sorted.
  */
 const mostOfRare = 5000
@@ -93,8 +93,8 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   if (rare.every(({ isAll }) => isAll)) return rare.map(({ id }) => id)
   const lately = await among(lookedThrough.next)
   if (lately.length > onPage) return lately
-  // The word was common in the past and is rare now. `offset 0` separates search and sorting. Without it, the planner
-  // would scan all orders.
+  // Many orders have the word, but few of the newest 20,000. `offset 0` separates search and sorting. Without it, the
+  // planner would scan all orders.
   return latest(sql`(${matching} offset 0) found`)
 }
 

@@ -37,7 +37,7 @@ type PlainAction =
   | 'accept-late'
   | 'claim-again'
 
-/** Returns the fields that each action sets in addition to the result of `decide`. */
+/** The fields that each action sets in addition to those that `decide` returns. */
 const plainActions: Readonly<Record<PlainAction, Compute>> = {
   acknowledge: () => ({}),
   'acknowledge-start': () => ({}),
@@ -47,7 +47,9 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
   recall: () => ({}),
   complete: () => ({}),
   'undo-completion': backFromDone,
-  /** The bank's record lacks the transfer. Money received earlier still counts. */
+  /**
+   * The bank's record lacks the claimed transfer. The payment becomes short if earlier transfers came, else not found.
+   */
   'report-missing': ({ order }) => ({
     set: { payment: Payment.whenNotFound(order.received) },
     detail: { received: order.received, toCall: mustBeCalled(order) },
@@ -65,8 +67,8 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
 }
 
 /**
- * Returns a completed delivery to its rider. Throws a Refusal after cash at the door or a rating, because both show
- * that the customer has the food.
+ * Makes a completed delivery `out-for-delivery` again. Throws a Refusal after cash at the door or a rating, because
+ * both show that the customer has the food.
  */
 async function backFromDone({ order }: Moment, tx: Transaction): Promise<Change> {
   const { orderId: id, deliveryStatus } = order
@@ -107,12 +109,13 @@ function answerTo(action: PlainAction, row: OrderRow, actor: Actor) {
   return only === 'customer' ? orderDocument('customer', row) : deskDocument(row, actor)
 }
 
-/**
- * Makes an order ring in the kitchen, which has not seen it before: an unpaid order is hidden there until its start.
- */
+/** Makes an order ring in the kitchen. An unpaid order was hidden from the kitchen until its start. */
 const unseenByKitchen = { acknowledgedAt: null }
 
-/** Starts an unpaid order by the owner's override. The reason is audited and hidden from everybody else. */
+/**
+ * Starts an unpaid order by the owner's override. The reason is stored only in the audit entry, which the order's
+ * history shows.
+ */
 export async function startUnpaid(
   database: Database,
   { user, params, body: { reason } }: Call<'POST /api/orders/:id/start-unpaid'>,
@@ -166,7 +169,6 @@ export async function cancelOrder(
   return row.customerId === user.id ? orderDocument('customer', row) : deskDocument(row, user)
 }
 
-/** Returns the changes of a cancellation, whichever action causes it. */
 export function cancelled(by: 'customer' | 'restaurant', reason: string): Change {
   return { set: { cancelReason: reason, cancelledBy: by } }
 }

@@ -173,7 +173,7 @@ describe('queued actions', () => {
     expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
   })
 
-  test('a queued action is recorded at the time of its press, or of the order if that is later', async () => {
+  test('a queued action is recorded at the time when staff pressed it, but never before the order was placed', async () => {
     const order = await restaurant.paidOrder(ada)
     await restaurant.act(kitchen, order.orderId, 'start')
     const at = new Date(Date.parse(order.createdAt) + 7).toISOString()
@@ -184,7 +184,7 @@ describe('queued actions', () => {
     expect(await acknowledge(cashier, early.orderId, { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
-  test('a queued recall is accepted later if staff pressed it within a minute of readiness', async () => {
+  test('a queued recall that arrives late is accepted if staff pressed it within a minute after the order was ready', async () => {
     const order = await restaurant.delivery(ada)
     const readyAt = Date.now() - 300_000
     await restaurant.orm
@@ -233,7 +233,10 @@ describe('queued actions', () => {
 })
 
 describe('escalation', () => {
-  /** Sets the age of the desk's last report. With a negative age, the desk stays attended even on a slow machine. */
+  /**
+   * Sets the age of the desk's last report. A negative age puts the report into the future, so that the desk counts as
+   * attended even on a slow machine.
+   */
   const lastHeardOf = async (seconds: number) => {
     await restaurant.send(cashier, 'PUT', '/api/desk/presence')
     await database.pool.query('update desk_presence set seen_at = now() - make_interval(secs => $1)', [seconds])
@@ -258,7 +261,7 @@ describe('escalation', () => {
     const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
     try {
       await Promise.all([database, other, database, other].map((process) => escalate(process)))
-      // Another process stands for a restarted server.
+      // `other`, a second process, stands for a restarted server.
       await escalate(other)
     } finally {
       await other.stop()

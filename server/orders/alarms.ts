@@ -8,8 +8,8 @@ import { escalationNotification } from '../push/notifications.ts'
 import { type OrderRow, transition } from './transition.ts'
 
 /**
- * SQL for `unacknowledgedSince` of a pending order. A crowded order rings from its payment on, an order for later from
- * its start on.
+ * SQL for the time since which a pending order is unacknowledged: the latest of claim, payment and start. A crowded
+ * order rings only from its payment on, and an order for later from its start on.
  */
 export const unacknowledgedSinceSql = 'greatest(claimed_at, found_at, start_at)'
 

@@ -28,7 +28,7 @@ const copies = {
   kitchen: copyOf(orderDocuments.kitchen),
 } satisfies Record<Reader, Copy>
 
-/** The columns of the documents. A field without a column of the same type does not compile. */
+/** The columns that documents are copied from. A document field without a column of the same type fails to compile. */
 type Columns = { readonly [Name in keyof (Order & TillOrder)]: Column<(Order & TillOrder)[Name]> }
 type Column<Field> = string extends Field ? Field | Date : Field
 
@@ -101,8 +101,8 @@ export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
 }
 
 /**
- * Makes a rider reread the list. The event contains no order, because events are stored longer than a rider may see an
- * order.
+ * Publishes an event after which the rider's screen rereads its orders. The event contains no order, because events are
+ * stored longer than a rider may see an order.
  */
 export async function publishToRider(
   tx: Transaction,

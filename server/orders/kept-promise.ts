@@ -8,8 +8,8 @@ import { kitchenNow } from '../kitchen-load/promise.ts'
 import type { Change, Moment, OrderRow } from './transition.ts'
 
 /**
- * Records whether a ready order kept its promise, and adjusts later promises by the time from its claim until it was
- * ready. An order that is recalled and ready again counts once.
+ * Records whether a ready order kept its promise, and adjusts later promises by the time that the order took from its
+ * claim until it was ready. An order that is recalled and ready again is recorded once.
  */
 export async function keepPromise({ order, at, now }: Moment, tx: Transaction): Promise<Change> {
   const { estimatedMinutes: estimated, claimedAt, readyBy } = order
@@ -30,8 +30,8 @@ export async function keepPromise({ order, at, now }: Moment, tx: Transaction): 
 }
 
 /**
- * Returns the fields of a new promise from now on; none for an order for later. Without `estimatedMinutes`, the order
- * does not adjust later promises.
+ * Returns the fields of a promise that starts now; no fields for an order for later. `estimatedMinutes` becomes null,
+ * so that the order does not adjust later promises.
  */
 export async function promiseAgain(
   tx: Transaction,

@@ -14,7 +14,7 @@ import type { Call } from '../http/route.ts'
 import { looksOf } from '../menu/menu-queries.ts'
 import { deskDocument, orderDocument } from './document.ts'
 
-/** The most orders in the list of one customer: years of lunches in a small response. */
+/** The most orders in one customer's list. Few customers have more, and the response stays small. */
 const longestList = 100
 
 /** The number of newest orders shown with a picture. Few customers have more open orders. */

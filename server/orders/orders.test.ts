@@ -91,7 +91,7 @@ describe('permissions', () => {
     }
   })
 
-  test("another customer's quote cannot be placed, neither before nor after its owner has placed the quote", async () => {
+  test("another customer's quote cannot be placed, whether or not its owner has placed the quote", async () => {
     const [ada, eve] = [await restaurant.customer(), await restaurant.customer()]
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     expect(await restaurant.place(eve, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
@@ -287,7 +287,7 @@ describe('placing', () => {
     expect(row?.open).toBe(true)
   })
 
-  test('a quote can be placed within the grace period, also when another tab has a new quote', async () => {
+  test('a quote can be placed within the grace period after its expiry, even if another tab has made a new quote', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     await restaurant.expireQuote(quote.id, -4)

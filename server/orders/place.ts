@@ -102,7 +102,7 @@ export async function placeHeld(
       isAcknowledged: owner.atCounter || crowded,
       linkCode: owner.atCounter ? Quote.orderId(randomBytes(32)) : null,
     })
-    // A counter quote holds no stock.
+    // For a counter quote `held` is empty, because a counter quote holds no stock.
     const [[row], { rows: held }] = await pipelined(inserted, claimHold(tx, quoteId))
     if (!row) throw new Error('An order was not written.')
     if (owner.atCounter && day !== null) await holdAtCounter(tx, row, owner.actor.id, day)
@@ -140,7 +140,7 @@ type Placed = Pick<
   Required<Omit<Quote.QuoteTerms, 'drivingMinutes'>> &
   Pick<OrderRow, 'drivingMinutes'> & { isAcknowledged: boolean; slotQuestion: string | null }
 
-/** A quote field without a column here fails to compile, because of `satisfies`. */
+/** Inserts an order. A field of `Placed` that is missing here fails to compile, because of `satisfies`. */
 const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
   tx
     .insert(orders)
@@ -228,8 +228,8 @@ const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { lat
 )
 
 /**
- * Returns the id of the order that an earlier request has placed for the quote. Only a repeated request then reads the
- * whole row, which has many columns.
+ * Returns the id of the order that an earlier request has placed for the quote. Reads only the id, because only a
+ * repeated request needs the whole row, which has many columns.
  */
 const placedBefore = prepared((tx: Transaction, given: Placeholders<Asking>) =>
   tx

@@ -33,7 +33,7 @@ export async function unmarkSoldOut(
   return deskDocument(row, call.user)
 }
 
-/** Removes the sold-out line for a customer who does not answer. */
+/** Removes the sold-out line for a customer who has not chosen a substitution. */
 export async function removeSoldOut(
   database: Database,
   call: Call<'POST /api/orders/:id/remove-sold-out'>,

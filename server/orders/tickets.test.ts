@@ -47,7 +47,7 @@ test('a reprinted ticket has its number, time and user, and each kind of ticket 
   ])
 })
 
-test('a repeated print request returns the same ticket and counts no reprint', async () => {
+test('a repeated print request returns the same ticket and does not count as a reprint', async () => {
   const order = await restaurant.paidOrder(ada)
   const key = nextKey()
   const first = await print(kitchen, order.orderId, 'kitchen', key)

@@ -72,7 +72,7 @@ export async function transition(
   const decided = decision.value.set
   const { payment = order.payment, items = order.items, stockDay = order.stockDay } = set ?? {}
   const { status = order.status } = decided
-  // An order that the kitchen starts early no longer waits.
+  // An order for later that the kitchen starts early no longer waits for its start.
   const waits = status === 'pending' && (set?.waits ?? order.waits)
   // A transfer found after the promised time starts a new promise.
   const isOverdue = status === 'pending' && order.foundAt === null && covers(payment) && order.readyBy <= now

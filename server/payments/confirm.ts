@@ -17,8 +17,8 @@ import { type Change, type OrderRow, transition } from '../orders/transition.ts'
 import { bySecondPerson } from './second-person.ts'
 
 /**
- * Records the money that the bank's record shows for an order. Several transfers add up: with the rest, a short payment
- * becomes found. Each transfer counts once.
+ * Records the money that the bank's record shows for an order. Several transfers add up, so the rest makes a short
+ * payment found. Each transfer is recorded once.
  */
 export async function confirmPayment(
   database: Database,

@@ -122,7 +122,7 @@ describe('a transfer that the provider returns', () => {
     expect((await restaurant.place(ada, id)).body).toMatchObject({ payment: 'claimed', rejection: { amount: 4900 } })
   })
 
-  test('SAFE-6: a provider’s notice counts once, even if it is repeated often or late', async () => {
+  test('SAFE-6: a provider’s notice is recorded once, even if it is repeated often or late', async () => {
     const { ada, id, reference } = await newOrder()
     const notice = fake.transfer(reference, 4900)
     expect(await Promise.all(Array.from({ length: 20 }, () => deliver(notice)))).toEqual(Array(20).fill(200))
@@ -355,7 +355,7 @@ describe('a provider that hangs or fails', () => {
   )
 
   test.each(['down', 'reset'] as const)(
-    'SAFE-6: a payment notice while the provider is %s returns 503, and counts when it is sent again',
+    'SAFE-6: a payment notice while the provider is %s returns 503, and is recorded when it is sent again',
     async (how) => {
       const { id, reference } = await newOrder()
       fake.receiveTransfer(reference, 5000)

@@ -19,8 +19,8 @@ import type { Outcome, Provider, Rejected } from './provider.ts'
 
 /**
  * Processes a provider's notice. Its changes are committed before the response, because the provider repeats a notice
- * until the response is a success. Each notice counts once, however often and in whichever sequence notices arrive.
- * Throws a Refusal if the notice is not signed or cannot be verified yet.
+ * until the response is a success. Each notice is recorded once, however often and in whichever sequence notices
+ * arrive. Throws a Refusal if the notice is not signed or cannot be verified yet.
  */
 export async function receiveNotice(
   database: Database,
@@ -61,7 +61,7 @@ export async function receiveNotice(
   }
 }
 
-/** Records money from a provider. If the customer paid without pressing the button, places the order. */
+/** Records money from a provider. If the customer paid without pressing 'I've Made the Transfer', places the order. */
 async function recordPaid(
   database: Database,
   provider: Provider,
@@ -86,7 +86,7 @@ async function recordPaid(
           set: {
             ...change.set,
             ...(isLate && { payment: 'late' }),
-            // A crowded order did not ring when it was placed.
+            // A crowded order did not ring when it was placed, so it rings now.
             ...(order.crowded && { crowded: false, ...ringAgain(order) }),
           },
         }
@@ -95,7 +95,7 @@ async function recordPaid(
   })
 }
 
-/** Places the order of a quote that was paid before the button was pressed. Returns true if the payment was late. */
+/** Places the order of a quote whose customer has not pressed the button. Returns true if the payment was late. */
 async function placePaid(tx: Transaction, quoteId: string): Promise<boolean> {
   const [quote] = await tx
     .select({ customerId: quotes.customerId, orderId: orders.orderId })
@@ -118,8 +118,8 @@ async function placePaid(tx: Transaction, quoteId: string): Promise<boolean> {
 }
 
 /**
- * Records that the provider sent a transfer back: in an unpaid order, or in the quote if there is no order yet. For any
- * other order only the audit log gets an entry, because that transfer did not pay it.
+ * Records that the provider sent a transfer back: in an unpaid order, or in the quote if there is no order yet. For an
+ * order in any other state, only the audit log gets an entry.
  */
 async function recordRejection(
   database: Database,

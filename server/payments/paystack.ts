@@ -33,7 +33,8 @@ const transaction = z.object({
 
 const paid = z.object({ event: z.literal('charge.success'), data: z.object({ reference: z.string().max(100) }) })
 
-// This event has no reference: https://paystack.com/docs/payments/payment-channels/#pay-with-transfer
+// Paystack's event about a returned transfer has no reference:
+// https://paystack.com/docs/payments/payment-channels/#pay-with-transfer
 const rejected = z.object({
   event: z.literal('bank.transfer.rejected'),
   data: z.object({
@@ -111,7 +112,7 @@ export function paystack({
       const amount = wholeNaira(data.amount)
       if (data.status === 'failed' || data.status === 'reversed') return { type: 'rejected', amount, reason: 'refused' }
       if (data.status !== 'success') return undefined
-      // The bank's text may contain NUL, which PostgreSQL refuses. The money would then never be recorded.
+      // The sender's name may contain NUL. PostgreSQL would refuse it, and the money would never be recorded.
       const sender = data.authorization?.sender_name
         ?.replace(/\p{Cc}+/gu, ' ')
         .trim()

@@ -35,7 +35,7 @@ test.each([
   expect((await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Out of fish' })).body.owed).toBe(owedAfter)
 })
 
-test('only cashier and owner can record a refund, which counts once and is published and audited', async () => {
+test('only cashier and owner can record a refund, which is recorded once, published and audited', async () => {
   const order = await cancelled()
   expect((await refund(undefined, order.orderId, 5000)).status).toBe(401)
   for (const caller of [await restaurant.customer(), kitchen, rider]) {

@@ -78,8 +78,8 @@ async function insertRefund(
 }
 
 /**
- * Returns the account to refund from: that of the last transfer or, after other payments, the restaurant's only
- * account.
+ * Returns the account to refund from: the account of the order's last transfer. Without a transfer, it is the
+ * restaurant's account if there is only one, and otherwise an unknown account.
  */
 async function sentFrom(tx: Transaction, id: string): Promise<Place> {
   const last = await lastAccount(tx, id)

@@ -46,7 +46,7 @@ export async function bySecondPerson(
       .onConflictDoUpdate({ target: firstConfirmations.sessionId, set: confirmed })
     const [{ name } = { name: '' }] = await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.id))
     const { amount } = reading
-    // The board then shows the second person that this order waits.
+    // The board then shows that this order waits for a second confirmation.
     await transition(tx, 'first-confirmation', id, actor, {
       change: () => ({ set: { firstConfirmation: { name, amount, session } }, detail: read }),
     })

@@ -59,8 +59,8 @@ export async function takePaymentLater(
 }
 
 /**
- * Returns the payment's key. A slip of the card terminal counts once, like a transfer. Cash has no reference, so its
- * key has the order and the sum received before.
+ * Returns the key that prevents a payment from being recorded twice. A card payment has the reference of the terminal's
+ * slip. Cash has no reference, so its key has the order and the sum received before.
  */
 function sessionOf(payment: TillPayment, { orderId, received }: { orderId: string; received: number }): string {
   if (payment.method === 'cash') return Payment.sessionKey(`cash ${orderId} ${received}`)

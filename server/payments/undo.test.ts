@@ -257,7 +257,7 @@ describe('a confirmation cannot be undone', () => {
     })
   })
 
-  test('a confirmation cannot be undone if the sum received has changed since the press', async () => {
+  test('a confirmation cannot be undone if the sum received has changed since staff pressed Undo', async () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
     await restaurant.pay(cashier, order.orderId, 3000)
     await restaurant.pay(owner, order.orderId, 2000)

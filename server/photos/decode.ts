@@ -4,7 +4,7 @@ import { yieldToRequests } from '../process/low-priority.ts'
 
 /** A re-encoded photo, without metadata and the right way up. */
 export type DecodedPhoto = {
-  /** WebP. */
+  /** The photo at full size, as WebP. */
   readonly original: Uint8Array
   /** The whole photo at a reduced size, as WebP. */
   readonly preview: Uint8Array

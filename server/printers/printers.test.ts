@@ -84,7 +84,7 @@ describe.each(Object.keys(makes) as (keyof typeof makes)[])('a %s printer', (mak
     expect(shown?.today).toMatchObject({ printed: 2, waiting: 0, failed: [] })
   })
 
-  test('REACH-3: a printer that dies before it confirms gets the same job again, and a late confirmation counts', async () => {
+  test('REACH-3: a printer that dies before it confirms gets the same job again, and a late confirmation is accepted', async () => {
     const printer = await open(make)
     await restaurant.paidOrder(ada)
     const token = await printer.printAndDie()

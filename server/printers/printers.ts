@@ -131,7 +131,7 @@ export async function printsOf(orm: Orm, id: string) {
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const codeLength = 24
 
-/** The code has 118 bits. */
+/** Returns a random code of 118 bits. */
 function newCode(): string {
   let code = ''
   while (code.length < codeLength) {

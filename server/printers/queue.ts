@@ -17,7 +17,7 @@ export type Job = typeof printJobs.$inferSelect
 const printSeconds = 60
 /** The pause after a fault, so that a printer without paper does not fetch its ticket with every poll. */
 const retrySeconds = 15
-/** A job is sent at most this often to a printer that reports no result. */
+/** A job is sent at most this many times to a printer that reports no result. */
 const mostUnconfirmed = 5
 /** A printer that does not poll for this long is silent. */
 const silentSeconds = 60
@@ -149,7 +149,7 @@ function reported(printerId: string, token: string | undefined): SQL {
   return token === undefined ? sql`id = ${inProgress}` : sql`id = ${token} and printer_id = ${printerId}`
 }
 
-/** Records that a ticket was printed. A late confirmation counts too, even for a job that was given up. */
+/** Records that a ticket was printed. A late confirmation is accepted, even for a job that was given up. */
 export async function confirmJob(database: Database, printer: Printer, token?: string): Promise<void> {
   await database.transaction(async (tx) => {
     const set = { printedAt: sql`now()`, failedAt: null, failure: null }

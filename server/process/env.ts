@@ -28,7 +28,9 @@ export type Settings = {
    * The contact for push services, 'mailto:' or 'https:'; undefined means `publicUrl`, or the restaurant's mail domain.
    */
   readonly pushContact: string | undefined
-  /** The number of trusted proxies in front of the server: as many last entries of X-Forwarded-For are used. */
+  /**
+   * The number of trusted proxies in front of the server. As many entries at the end of X-Forwarded-For are trusted.
+   */
   readonly trustedProxies: number
   /** True if browsers store pages for offline reading. False makes browsers delete stored pages. */
   readonly serviceWorker: boolean

@@ -1,8 +1,8 @@
 import { sentenceOf } from './start-error.ts'
 
 /**
- * Runs `work`. Prints the sentence for an expected failure, also one that `ownSentenceOf` knows, and sets exit code 1.
- * Throws all other errors, which are bugs.
+ * Runs `work`. Prints one sentence for an expected failure and sets exit code 1. `ownSentenceOf` returns the sentence
+ * for a failure that only this command expects. Throws all other errors, which are bugs.
  */
 export async function runCommand(
   work: () => Promise<void>,

@@ -12,7 +12,7 @@ export type Outcome =
   | { readonly state: 'gone'; readonly status?: number }
   /** A retry would fail too: the request or the message is wrong. */
   | { readonly state: 'refused'; readonly status: number }
-  /** The service may accept a retry, after `after` seconds if it says so. */
+  /** The service may accept a retry. `after` is the wait in seconds that the service demands, if any. */
   | { readonly state: 'later'; readonly after: number | undefined }
 
 const timeoutMs = 10_000
@@ -20,7 +20,7 @@ const timeoutMs = 10_000
 /** The statuses of an endpoint that no longer exists, or that was created with a former key of this server. */
 const goneStatuses = [400, 401, 403, 404, 410]
 
-/** The push services of known browsers. A server that posts to any address could be used to attack others. */
+/** The push services of known browsers. A server that posts to any address could be used to attack other servers. */
 const services = [
   /^https:\/\/fcm\.googleapis\.com\//,
   /^https:\/\/jmt17\.google\.com\/fcm\/send\//,

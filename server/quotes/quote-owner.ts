@@ -20,7 +20,7 @@ export function counter(actor: Actor): QuoteOwner {
 
 /**
  * Returns the condition for the quotes of a quote owner. Customers do not own the quotes that staff entered for them.
- * The index of open quotes has the same expression.
+ * The index of open quotes has the same expression, so PostgreSQL can use the index.
  */
 export function ownedBy({ ownerId, atCounter }: OwnerValues | Placeholders<OwnerValues>): SQL {
   return sql`(coalesce(${quotes.enteredBy}, ${quotes.customerId}) = ${ownerId}
@@ -54,7 +54,10 @@ export function ownContext(user: User, addressKey: string | null): OrderContext 
   return { owner: customer(user), addressKey, channel: 'web', customerId: user.id }
 }
 
-/** SQL for the end of a guest: a week after the last checkout. The guest's sessions and links end with the guest. */
+/**
+ * SQL for the time at which a guest's account ends: a week after the last checkout. Sessions and links of the guest end
+ * with the account.
+ */
 export const guestsWeek = sql`now() + make_interval(days => ${guestDays})`
 
 type Slot = { readonly slot: string | null }

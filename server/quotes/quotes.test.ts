@@ -301,7 +301,7 @@ describe('CART-11: changes while a quote is valid', () => {
 })
 
 describe('a customer has at most 30 open quotes', () => {
-  test('with 30 open quotes, a customer’s request for another cart returns 429 with Retry-After until a quote is placed or expires; a cart with an open quote gets it again', async () => {
+  test('with 30 open quotes, a customer’s request for another cart returns 429 with Retry-After until a quote is placed or expires; a cart with an open quote gets that quote again', async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const carts = Array.from({ length: 30 }, (_, index) => cartOf(dish, index + 1))

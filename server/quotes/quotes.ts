@@ -89,7 +89,7 @@ export async function holdFor(
       // The calendar decides about a slot, because the slot may be after the pause.
       const isForNow = request.slot === undefined || read.inSetup
       if (notice !== null && isForNow) throw refuse('ordering-paused', notice)
-      // The quote is refused before the customer reads where to send the money.
+      // A customer with too many unpaid orders is refused here, before a page shows where to send the money.
       orRefuse(UnpaidLimits.allow(read.unpaid))
     } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
     if (!today.ok) throw new Refusal(today.problem)
@@ -298,8 +298,9 @@ type Held = {
 }
 
 /**
- * Writes these terms as a new quote with an id, or takes the live quote that has them, and holds the portions. Throws a
- * Refusal if too few portions are free, or if the quote's owner or the network address has too many open quotes.
+ * Writes these terms as a new quote with an id, or reuses the live quote with these terms, and holds the portions.
+ * Throws a Refusal if too few portions are free, or if the quote's owner or the network address has too many open
+ * quotes.
  */
 async function hold(
   tx: Transaction,

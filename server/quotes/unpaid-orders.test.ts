@@ -26,7 +26,7 @@ const claim = (customer: User) => restaurant.order(customer)
 const quote = (customer: User, quantity = 1) => restaurant.quote(customer, cartOf('jollof', quantity))
 const openOrders = async () => (await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body.open
 
-/** Sets the network address of quotes. In these tests, each user has an own address: the user's id. */
+/** Sets the network address of quotes. Each user of these tests has a network address of their own: the user's id. */
 const cameFrom = (ids: readonly string[], { id }: User) =>
   restaurant.orm.update(quotes).set({ addressKey: id }).where(inArray(quotes.id, ids))
 

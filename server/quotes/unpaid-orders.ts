@@ -5,14 +5,14 @@ import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders } from '../db/schema.ts'
 
 /**
- * The statement's text contains the states: PostgreSQL uses a partial index only if the text implies the index's
- * condition.
+ * The states are part of the statement's text and not parameters, because PostgreSQL uses a partial index only if the
+ * text implies the index's condition.
  */
 const settled = sql.raw([...coveredStates, 'refunded'].map((state) => `'${state}'`).join(', '))
 
 /**
- * SQL that is true for a customer's own order without received money that is neither started nor cancelled. The indexes
- * of unpaid orders have this condition.
+ * SQL that is true for an order that a customer placed, if no money was received and the order is neither started nor
+ * cancelled. The indexes of unpaid orders have this condition.
  */
 const isUnpaid = sql`${orders.status} = 'pending' and ${orders.received} = 0 and ${orders.enteredBy} is null
   and ${orders.payment} not in (${settled})`

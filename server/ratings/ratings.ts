@@ -12,7 +12,7 @@ import { publish } from '../live/publish.ts'
 import { noSuchOrder } from '../orders/order-queries.ts'
 import { testimonialsChanged } from './testimonials.ts'
 
-/** The owner's page has the ratings of this number of last days. */
+/** The number of days whose ratings the owner's page shows. */
 const lookBack = 30
 
 const longestList = 100

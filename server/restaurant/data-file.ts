@@ -94,8 +94,8 @@ export function wording(issue: z.core.$ZodRawIssue): string {
 }
 
 /**
- * Returns 'item "grilled-croaker": price must be whole naira, got 12.5.' If the data is a list, `list` is the word for
- * its entries.
+ * Returns a sentence such as 'item "grilled-croaker": price must be whole naira, got 12.5.' If the data is a list,
+ * `list` is the word for one of its entries.
  */
 export function faultSentence(list: string, data: unknown, { path, message }: z.core.$ZodIssue): string {
   const entries: string[] = []

@@ -102,7 +102,7 @@ describe('films over HTTP', () => {
   })
 
   test.each(['bytes=999999999-', 'bytes=999999999-9999999999', 'bytes=-0'])(
-    'a request for %s is beyond the end of the film',
+    'the range %s, which is beyond the end of the film, returns 416',
     async (range) => {
       const { status, headers, body } = await ask(path, { Range: range })
       expect(status).toBe(416)
@@ -120,7 +120,7 @@ describe('films over HTTP', () => {
     'bytes=0-9,20-29',
     'lines=0-9',
     `bytes=${'9'.repeat(40)}-`,
-  ])('a request for %s is not a valid part, and the response is the whole film', async (range) => {
+  ])('the invalid or unsupported range %s returns the whole film', async (range) => {
     const { status, body } = await ask(path, { Range: range })
     expect(status).toBe(200)
     expect(body.length).toBe(whole.length)

@@ -69,7 +69,7 @@ async function collect(tx: Transaction, order: OrderRow, rider: Actor, collected
     pocket: pocketOf(rider.id),
     amount: Money.naira(collected),
     sender: order.payerName,
-    // Each rider's cash for an order counts once, whatever happens to the order in between.
+    // This key lets each rider's cash for an order be recorded once, whatever happens to the order meanwhile.
     session: `door ${order.orderId} ${rider.id}`,
     recordedBy: rider.id,
   })
@@ -91,8 +91,8 @@ async function collectLate(
   if (isTheirs && decide('deliver', order, rider, now).ok) return undefined
   if (!order.cashAtDoor || (isTheirs && order.codeTries >= mostCodeTries) || !(await wasOut(tx, id, rider)))
     return undefined
-  // Limits guesses of the code in late requests too. Wrong codes are counted for each rider, because another rider may
-  // be at the door with the order.
+  // Limits guesses of the code in late requests too. Wrong codes are counted separately for each rider, because another
+  // rider may be at the door with the order.
   const tries = `late-code:${id}:${rider.id}`
   const before = await tx.$count(requestKeys, eq(requestKeys.subject, tries))
   if (before >= mostCodeTries) return undefined
@@ -121,7 +121,7 @@ async function wasOut(tx: Transaction, id: string, rider: Actor): Promise<boolea
   return pickedUp !== undefined
 }
 
-/** Counts a wrong code and returns the tries left. A code repeated under its idempotency key counts once. */
+/** Counts a wrong code and returns the tries left. A code repeated under its idempotency key is counted once. */
 async function countTry(
   tx: Transaction,
   { orderId: id, codeTries }: OrderRow,

@@ -215,7 +215,7 @@ describe('deliveries', () => {
     expect(entries.slice(-2)).toEqual(['order.pick-up', 'order.deliver'])
   })
 
-  test('a queued pick-up is recorded at the time of its press, but never before the order or in the future', async () => {
+  test('a queued pick-up is recorded at the time when the rider pressed the button, but never before the order was placed or in the future', async () => {
     const early = await assigned()
     const at = new Date(Date.parse(early.createdAt) + 5).toISOString()
     expect((await act(musa, early.orderId, 'pick-up', { at })).body.outAt).toBe(at)

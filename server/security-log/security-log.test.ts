@@ -109,12 +109,13 @@ test('SAFE-11: a mistake in a form is not logged as a security event', async () 
   expect(await entries()).toEqual([])
 })
 
-test('SAFE-11: one write after a flood of refusals has at most 21 rows for an endpoint and a minute, and counts every refusal', async () => {
+test('SAFE-11: after a flood of refusals one write stores at most 20 addresses and one shared row for an endpoint and a minute, and counts every refusal', async () => {
   const refusal = refuse('too-many-tries', 'Too many tries.')
   for (let at = 0; at < 1000; at++) log.note(refusal, 'GET /api/stream', `203.0.113.${at % 250}`)
   for (let at = 0; at < 1000; at++) log.note(refusal, `GET /${at}`, '203.0.113.1')
   await log.write()
-  // The refusals may lie in two minutes.
+  // A minute has at most 21 rows for the stream, and one row for all unknown paths. The refusals may lie in two
+  // minutes.
   expect(await orm.$count(securityLog)).toBeLessThanOrEqual(2 * 22)
   const list = await entries()
   const times = (endpoint: string) =>

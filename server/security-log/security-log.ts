@@ -8,7 +8,7 @@ import { type Sweep, swept } from '../db/sweep-runner.ts'
 import type { Refusal } from '../http/problems.ts'
 import { describeError, log } from '../process/log.ts'
 
-/** The interval between writes of counts. A crash loses at most this much. */
+/** The interval between writes of counts. A crash loses at most the counts of this time. */
 const writeIntervalMs = 10_000
 
 /**

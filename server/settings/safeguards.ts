@@ -10,7 +10,7 @@ import { refuse } from '../http/problems.ts'
 
 type Name = 'escalateAfter' | 'ownerPhone' | 'secondPersonAbove' | 'cashAtDoorUpTo'
 
-/** The limits that need a proof, with their names in the audit log. */
+/** The limits whose change needs a proof (password and second factor), with their names in the audit log. */
 const limits = { secondPersonAbove: 'Two people above', cashAtDoorUpTo: 'Cash at the door up to' } as const
 const limitNames = Object.keys(limits) as (keyof typeof limits)[]
 

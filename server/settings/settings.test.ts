@@ -331,7 +331,7 @@ test('OWNER-4: colours and a logo set by the owner are on the site and can be re
   expect(await settings()).toMatchObject({ colours: null, logo: null })
 })
 
-test('OWNER-4: unreadable colours, and a missing logo, are refused beside their fields', async () => {
+test('OWNER-4: unreadable colours, and a missing logo, are refused with a sentence at their fields', async () => {
   const before = await settings()
   const pale = await change({ colours: { main: '#fff8d0', second: '#ffc043' } })
   expect(pale).toMatchObject({

@@ -17,12 +17,12 @@ import { kitchenNow } from '../kitchen-load/promise.ts'
 import { askAboutSlots } from './slots-kept.ts'
 
 /**
- * The furthest quarter that the desk can close, in milliseconds from now. To close a later time, the owner changes the
- * hours.
+ * The furthest quarter-hour that the desk can close, in milliseconds from now. To close a later time, the owner changes
+ * the hours.
  */
 const furthest = 2 * dayLength
 
-/** Returns the next two hours by the quarter, as the desk shows them. */
+/** Returns the quarter-hours of the next two hours, as the desk shows them. */
 export async function quartersAtDesk({ orm }: Pick<Database, 'orm'>): Promise<Quarters> {
   return readQuarters(orm)
 }
@@ -49,8 +49,8 @@ async function readQuarters(db: Reader): Promise<Quarters> {
 }
 
 /**
- * Counts the orders that are not ready yet, and those for later that wait for their start, by the quarter in which they
- * are to be ready.
+ * Returns two counts by the quarter-hour in which orders are to be ready: of all orders that are not ready yet, and of
+ * the orders for later among them that wait for their start.
  */
 async function ordersIn(db: Reader, until: number): Promise<[Counts, Counts]> {
   const rows = await db
@@ -72,8 +72,9 @@ function countsOf(rows: readonly { readonly readyBy: Date }[]): Counts {
 }
 
 /**
- * Closes a quarter to further orders, or opens it again. Orders promised for this quarter are kept. With `asks`,
- * customers with orders for later in this quarter are asked to choose another slot. A repeated request changes nothing.
+ * Closes a quarter-hour to further orders, or opens it again. Orders already promised for this quarter-hour stay in it.
+ * With `asks`, customers with orders for later in it are asked to choose another slot. A repeated request changes
+ * nothing.
  */
 export async function changeQuarter(
   database: Database,

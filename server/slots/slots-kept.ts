@@ -40,8 +40,8 @@ async function nowOf(db: Reader): Promise<number> {
 type Slot = Pick<OrderRow, 'startAt' | 'due' | 'readyBy' | 'slotQuestion'>
 
 /**
- * Asks customers whose slot the restaurant cannot keep, after the hours have changed or the desk has closed a quarter
- * with this question. If the slot can be kept after all before the start, withdraws the question.
+ * Asks customers whose slot the restaurant cannot keep, because the hours have changed, or because the desk has closed
+ * the quarter-hour and chosen to ask. Withdraws the question if the slot can be kept again before the order's start.
  */
 export async function askAboutSlots(database: Database): Promise<void> {
   const facts = await factsOf(database.orm)

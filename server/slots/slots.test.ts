@@ -63,7 +63,7 @@ async function paid(customer = ada, request: object = later()): Promise<Order> {
 }
 
 describe('TIME-4: slots of a cart', () => {
-  test('the slots of a cart are listed by day, with the first slot and the answer for an order as soon as possible', async () => {
+  test('the slots of a cart are listed by day, with the first slot and the answer for an order without a slot', async () => {
     const answer = await slots(undefined, ask)
     expect(answer.soonest.isAvailable).toBe(true)
     expect(answer.days).toHaveLength(15)
@@ -286,7 +286,7 @@ describe('TIME-4: another slot', () => {
     expect(audit.slice(-2).map(({ action }) => action)).toEqual(['order.change-own-slot', 'order.change-slot'])
   })
 
-  test('another slot is refused for an order as soon as possible, and for the order of another customer', async () => {
+  test('another slot is refused for an order without a slot, and for the order of another customer', async () => {
     const now = await restaurant.order(ada)
     expect(await act(ada, now.orderId, 'change-slot', { slot: slotAt() })).toMatchObject({ status: 409 })
     expect((await slotsOf(ada, now.orderId)).status).toBe(409)
@@ -376,7 +376,7 @@ describe('TIME-4: a customer whose slot is closed is asked for another slot', ()
 })
 
 describe('TIME-4: an order for later uses the stock of its day', () => {
-  test('a dish counted or sold out until tomorrow can be ordered freely for a later day; a dish without a return time cannot', async () => {
+  test('a dish that is counted, or sold out until tomorrow, can be ordered without limit for a later day; a dish sold out without a return time cannot', async () => {
     await portions(2)
     const big = await quote(ada, later({}, 9))
     expect(big.status).toBe(201)
@@ -387,7 +387,7 @@ describe('TIME-4: an order for later uses the stock of its day', () => {
     expect(await quote(await restaurant.customer(), later())).toMatchObject({ body: { code: 'item-unavailable' } })
   })
 
-  test('a side sold out until tomorrow can be chosen for a later day, and a side without a return time cannot', async () => {
+  test('a side sold out until tomorrow can be chosen for a later day, and a side sold out without a return time cannot', async () => {
     const request = { items: [halfChicken], slot: slotAt() }
     await call(kitchen, 'PATCH', '/api/menu-items/jollof', { isAvailable: false, until: 'opening' })
     expect(await quote(await restaurant.customer(), { items: [halfChicken] })).toMatchObject({

@@ -124,7 +124,7 @@ function answerNow(calendar: Calendar.Calendar, cart: Calendar.CartTimes, now: n
   }
 }
 
-/** Returns true for reasons whose quarter-hours are not listed, because customers expect no slot there. */
+/** Returns true for reasons whose quarter-hours are not listed, because customers expect no slot at these times. */
 function isLeftOut(reason: Calendar.RefusalReason): boolean {
   return ['closed', 'after-last-order', 'too-soon', 'too-far', 'not-a-slot'].includes(reason)
 }

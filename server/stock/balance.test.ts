@@ -69,7 +69,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Two counted dishes, three customers and their actions. Impossible steps are refused and change no stock. */
+/**
+ * Two counted dishes, three customers and their actions. The server refuses impossible steps, which change no stock.
+ */
 class History {
   readonly dishes: readonly string[]
   readonly customers: readonly User[]

@@ -41,7 +41,7 @@ export async function changeItem(
     }
     const keepsAvailability = isAvailable === undefined && portions === undefined
     // A dish that is switched off and on again keeps its count. The count ends if the dish is switched off until
-    // tomorrow, because its portions will be new, or if it is switched on while it is available.
+    // tomorrow, which has portions of its own, or if it is switched on while it is available.
     const endsCount = until !== undefined || (isAvailable === true && before.available) || before.portionsLeft === 0
     const after: Row = {
       ...before,
@@ -102,7 +102,7 @@ function documentOf({ id, categoryId: category, name, price, available, backAt, 
 
 type Counted = Pick<Row, 'portionsLeft'>
 
-/** Returns when a dish sold out by its count has portions again; an empty object for other dishes. */
+/** Returns the time at which a dish sold out by its count has portions again; an empty object for other dishes. */
 export type NextPortions = (dish: Counted) => Pick<ItemChanged, 'portionsAt'>
 
 /** Returns `NextPortions` for these dishes. Reads the settings only if a dish is sold out by its count. */

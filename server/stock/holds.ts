@@ -137,7 +137,7 @@ type HoldTerms = {
   readonly isClaim?: boolean
   /** The later business day whose portions are held; null for today. */
   readonly day?: string | null
-  /** The time from which the claim counts, if not from now. */
+  /** The time at which the claim begins, possibly in the future. Without it, a claim begins now. */
   readonly claimedAt?: Date | null
 }
 
@@ -169,7 +169,7 @@ export const releaseHold = prepared((tx: Transaction, given: Placeholders<{ cust
     .where(and(eq(stockHolds.customerId, given.customerId), isNull(stockHolds.claimedAt))),
 )
 
-/** Like `lockCounted`. Throws a Refusal if too few portions are free. */
+/** Like `lockCounted`, but throws a Refusal if too few portions are free. */
 export async function lockFree(tx: Transaction, needs: Needs): Promise<string[]> {
   const counted = await lockCounted(tx, needs)
   const short = await shortage(tx, counted, needs)

@@ -227,7 +227,7 @@ describe('a quote', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 1 })
   })
 
-  test("a hold ends after its quote's time and grace period", async () => {
+  test("a hold ends when its quote's time and grace period are over", async () => {
     const id = await dishOf(1)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const held = await validQuote(ada, cartOf(id))
@@ -240,7 +240,7 @@ describe('a quote', () => {
     expect(await place(bola, next.id)).toMatchObject({ status: 201 })
   })
 
-  test('a quote placed within the grace period takes its held portions', async () => {
+  test('a quote placed within the grace period after its expiry takes the portions that it holds', async () => {
     const id = await dishOf(1)
     const ada = await restaurant.customer()
     const held = await validQuote(ada, cartOf(id))

@@ -124,7 +124,7 @@ export async function moveStock(
   return { ...sold, ...(await sellClaim(tx, before)) }
 }
 
-/** Returns a business day that has not begun yet; null if the day has begun, or is null. */
+/** Returns `day` if this business day has not begun yet; otherwise null. */
 export async function laterDay(tx: Transaction, day: string | null): Promise<string | null> {
   if (day === null) return null
   const { rows } = await tx.execute<{ later: boolean }>(sql`select ${day}::date > business_day() as later`)

@@ -121,7 +121,7 @@ function columnsOf(lines: readonly (readonly Piece[])[]): Span[] {
   return [...byColumn].toSorted(([a], [b]) => a - b).flatMap(([, parts]) => joined(parts, Number.POSITIVE_INFINITY))
 }
 
-/** Returns the line without digits that has the most texts. */
+/** Returns the heading: the line without digits that has the most texts. */
 function headingOf(lines: readonly (readonly Piece[])[]): readonly Piece[] {
   const words = lines.filter((line) => line.every(({ text }) => !/\d/.test(text)))
   return words.reduce<readonly Piece[]>((best, line) => (line.length > best.length ? line : best), [])

@@ -4,7 +4,7 @@ type Handlers = {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly close: (name: string) => void
   readonly text: (text: string) => void
-  /** Returns true once enough has been read. */
+  /** Returns true once reading can stop. */
   readonly isDone?: () => boolean
 }
 

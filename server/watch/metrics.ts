@@ -13,10 +13,10 @@ export type Metrics = {
   readonly contentType: string
 }
 
-/** Kept promises are counted over this number of last minutes. */
+/** The number of last minutes whose ready orders are counted as kept or broken promises. */
 const promiseMinutes = 60
 
-/** Upper bounds in seconds. The product promises one second; proxies time out at the last buckets. */
+/** Upper bounds in seconds: the defaults of Prometheus clients. The alert about slow requests uses the bound of 2.5. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const listed = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ')

@@ -88,7 +88,7 @@ const placedOn = (days: SQL) => sql`${days} days
   join orders placed on placed.created_at >= days.day::timestamp at time zone ${Lagos.zone}
                     and placed.created_at < (days.day + 1)::timestamp at time zone ${Lagos.zone}`
 
-/** The days that one transaction counts, few enough for short locks. */
+/** The most days that one transaction counts, few enough that its locks are short. */
 const mostDays = 5
 
 /**
