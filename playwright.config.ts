@@ -4,7 +4,7 @@ import { browserFlags, findBrowser } from './tools/browser.ts'
 const timed = ['speed.test.ts', 'four-roles.test.ts']
 /**
  * Files whose tests start their own restaurant. One worker runs each file, so that the file starts one restaurant and
- * one browser. These files run first, because the small tests of the shared restaurant fill the end of a run better.
+ * one browser. These files run first, because at the end of a run small tests keep all workers busy.
  */
 const own = ['days', 'later', 'owner-day', 'paper-menu', 'provider', 'second-factor', 'settings', 'setup'].map(
   (name) => `${name}.test.ts`,

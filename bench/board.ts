@@ -10,7 +10,7 @@ import { browserFlags, findBrowser } from '../tools/browser.ts'
 import { buildWhatIsMissing } from '../tools/build-missing.ts'
 import { figure, progress } from './figures.ts'
 
-/** The most milliseconds from an event to the painted board. `slower` is the slowdown of the CPU. */
+/** The most milliseconds from an event to the painted board, on a CPU that is slowed down by the factor `slower`. */
 const goal = 50
 const slower = 4
 
@@ -205,7 +205,10 @@ async function night(
   { template, hours }: { template: TillOrder; hours: number },
 ): Promise<void> {
   const stages: readonly Stage[] = ['claimed', 'paid', 'preparing', 'ready', 'out', 'completed']
-  /** Milliseconds between two orders, and orders that come during one stage of five minutes. */
+  /**
+   * `every` is the real milliseconds between two orders. `perStage` is the orders that come while an order stays in one
+   * stage, for five simulated minutes.
+   */
   const every = 3_600_000 / ordersAnHour / speed
   const perStage = (5 * 60_000) / speed / every
   const count = hours * ordersAnHour
@@ -229,7 +232,7 @@ async function night(
       await sleep(Math.max(0, began + (at - from + 1) * every - performance.now()))
     }
   }
-  // The first hours fill the board and its caches.
+  // The first hours fill the board and the page's caches, and do not count.
   const warm = Math.min(ordersAnHour * 1.5, count / 2)
   await run(0, warm)
   const before = await heap(session)

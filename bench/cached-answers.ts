@@ -12,8 +12,8 @@ const limit = 2
 const mostHtml = 70
 
 /**
- * Requests that let V8 compile the code, and requests in a turn. The restaurant's server and the bare server take
- * turns.
+ * `warm` requests let V8 compile the code and do not count. Then the restaurant's server and the bare server get
+ * `measured` requests each, `turns` times.
  */
 const warm = 10_000
 const measured = 5000

@@ -11,7 +11,7 @@ import { figure, keepGrowth, progress } from './figures.ts'
 /** The highest ratio of the cost at the most orders to the cost at `few`. */
 const limit = 1.3
 
-/** Measured turns, after one unmeasured turn, and repetitions of the work in a turn. */
+/** `turns` are measured, after one turn that is not. The work is repeated `times` times in a turn. */
 const turns = 10
 const times = 10
 
@@ -98,7 +98,7 @@ async function countDays(dataDir: string): Promise<void> {
   await database.stop()
 }
 
-/** Returns a date as the office's requests for figures contain it. */
+/** Returns the date so many days ago, in the form of the office's requests for figures. */
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -46,7 +46,7 @@ const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 
 const reportPatience = 120_000
 
-/** Milliseconds after hydration in which the first view loads. */
+/** The milliseconds to wait after hydration until the first view has loaded. */
 const settling = 1500
 
 /**
@@ -129,7 +129,7 @@ async function asCustomer(path: string, categories: readonly string[], name: str
     const context = await chromium.launchPersistentContext(profile, { executablePath: browser, args: browserFlags })
     await context.addCookies(customer.cookies)
     const page = await context.newPage()
-    // Any file of the origin can write its storage; this file has no script.
+    // The script that stores the values needs a document of the restaurant's origin. This one has no script of its own.
     await page.goto(`${restaurant.url}/robots.txt`)
     const stored = customer.origins.flatMap(({ localStorage }) => localStorage)
     await page.evaluate((stored) => {

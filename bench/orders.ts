@@ -5,7 +5,7 @@ import type { RunningServer } from '#tests/support/running-server.ts'
 import { figure, progress } from './figures.ts'
 import { type Measured, mean, measure } from './measure.ts'
 
-/** Rounds that let V8 compile the code, and measured rounds. A round is an order by each customer. */
+/** `warmRounds` let V8 compile the code, `hotRounds` are measured. In a round each customer places an order. */
 export const warmRounds = 10
 export const hotRounds = 10
 
@@ -23,7 +23,10 @@ export async function addStanding(pool: pg.Pool, orderId: string, now: Standing,
   await addOpenOrders(pool, orderId, { first: first + unpaid, count: now.open - before.open, given })
 }
 
-/** Finishes these customers' orders, because an account may have few unpaid orders. This time is not measured. */
+/**
+ * Finishes these customers' orders, because an account may have only a few unpaid orders. The time for this is not
+ * measured.
+ */
 export async function serveOrders(pool: pg.Pool, customerIds: readonly string[]): Promise<void> {
   await pool.query(
     `update orders set status = 'completed', payment = 'found', received = total, acknowledged_at = now(), ready_at = now(),
@@ -40,7 +43,7 @@ type Setting = {
   /** A dish without choices. */
   readonly itemId: string
   readonly standing: Standing
-  /** The CPU milliseconds for the rows of an order without a server. */
+  /** The CPU milliseconds for inserting the rows of an order without a server. */
   readonly floor: number
 }
 

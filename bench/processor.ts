@@ -17,5 +17,5 @@ function pinsItself(): boolean {
   }
 }
 
-/** A command's prefix that runs it on the server's core. */
+/** The words before a command that run the command on the server's core. */
 export const besideServer: readonly string[] = isPinned ? ['taskset', '-c', restaurantCore] : []

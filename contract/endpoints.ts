@@ -41,7 +41,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export type Access = 'anyone' | readonly Role[]
 
-/** The request and the response of an endpoint. Without a schema for it, a query or a body is refused. */
+/** The request and the response of an endpoint. A query or a body is refused if the endpoint has no schema for it. */
 export type Endpoint = {
   readonly by: Access
   /** The step that a session may still lack when it calls the endpoint. By default, incomplete sessions are refused. */
@@ -54,7 +54,10 @@ export type Endpoint = {
   readonly mostBytes?: number
   /** The status codes of success. Defaults to 200, or 204 for an empty response. */
   readonly statuses?: readonly (200 | 201)[]
-  /** Set if the handler writes its response itself, with this media type; `answer` is the schema of one message. */
+  /**
+   * Set if the handler writes its response itself, with this media type. For a stream, `answer` is the schema of one
+   * message.
+   */
   readonly raw?:
     | 'application/json'
     | 'text/event-stream'

@@ -17,13 +17,13 @@ const farmQuestion = document({ id: z.string(), question: z.string(), answer: z.
 export const farm = document({
   name: z.string(),
   shortName: z.string(),
-  /** An example order for chat messages, with its article: 'a ram'. */
+  /** An animal or product of the farm, with its article, for the text of a customer's first chat message: 'a ram'. */
   sells: z.string(),
   tagline: z.string(),
   description: z.string(),
   /** E.164. */
   phone: z.string(),
-  /** E.164: the number of the farm's chat links. */
+  /** E.164: the WhatsApp number that the farm's chat links open. */
   whatsapp: z.string(),
   address: z.string(),
   mapUrl: z.string(),

@@ -12,7 +12,7 @@ export const ordersQuery = z.strictObject({
   /** Words of a code, a name, a phone, a dish or a place, as typed. */
   q: line(100).optional(),
   dish: slug.optional(),
-  /** The name of a place at the time of the order. */
+  /** The name that the delivery place had when the order was placed. */
   place: line(100).optional(),
   state: z.enum(soughtStates).optional(),
   /** The first and the last day, in Lagos. */
@@ -41,7 +41,7 @@ const foundOrder = document({
 })
 export type FoundOrder = z.infer<typeof foundOrder>
 
-/** Orders, newest first. `next` is the cursor of the next page; null on the last page. */
+/** Orders, newest first. `next` is the `after` of the request for the next page; null on the last page. */
 export const foundOrders = document({ orders: list(foundOrder), next: z.string().nullable() })
 export type FoundOrders = z.infer<typeof foundOrders>
 
@@ -59,8 +59,8 @@ const orderMoney = document({
 })
 
 /**
- * A ticket. `prints`: what became of it on each of the restaurant's printers, as long as print jobs are stored; empty
- * for a ticket that a browser printed. Missing in responses of an earlier release.
+ * A ticket of an order. `prints` has the result on each of the restaurant's printers until the print jobs are deleted;
+ * empty for a ticket that a browser printed. Missing in responses of an earlier release.
  */
 const orderTicket = document({
   kind: z.enum(ticketKinds),

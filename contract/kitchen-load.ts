@@ -11,7 +11,7 @@ const ended = z.union([
 
 /** `GET /api/kitchen-load`: the current load and the limits for orders. */
 export const kitchenLoad = document({
-  /** Extra minutes on top of the load's estimate. */
+  /** The minutes that rush mode adds to the preparation time. */
   rushMinutes: count,
   /** The end of the rush; null without a rush. */
   rushUntil: instant.nullable(),
@@ -45,7 +45,8 @@ export const kitchenLoad = document({
 export type KitchenLoad = z.infer<typeof kitchenLoad>
 
 /**
- * The end of a pause or a rush; null for the next opening. To extend a pause or rush, send it again with another end.
+ * The end of a pause or a rush; null means that it ends at the next opening. To extend a pause or a rush, send it again
+ * with another end.
  */
 const until = instant.nullable().optional()
 
@@ -65,7 +66,7 @@ export const kitchenLoadChange = z
       .optional(),
     paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
     pausedUntil: until,
-    /** Null answers the question about a pause or rush that has ended: it is not extended. */
+    /** Null declines to extend the pause or rush that has just ended. */
     ended: z.null().optional(),
     key: requestKey,
     // Clients of the last release send these settings in this request. The next release deletes the fields.

@@ -71,15 +71,16 @@ export type Changes = z.infer<typeof changes>
 export type Bye = { readonly comeBackAfter: number }
 
 /**
- * The topics of a subscription. `orders` are the customer's own, `deliveries` the rider's, `desk` all orders as the
- * reader's role sees them.
+ * The topics to which a client can subscribe. `orders` are the customer's own, `deliveries` the rider's, `desk` all
+ * orders as the reader's role sees them.
  */
 const topics = ['menu', 'orders', 'deliveries', 'desk'] as const
 export type Topic = (typeof topics)[number]
 
 /**
- * A database's epoch and a snapshot of its transactions: `epoch.xmin:xmax:running,running`. The length allows for
- * hundreds of concurrent writers. A cursor without an epoch, sent by the pages of an early release, leads to a reset.
+ * A reader's position in the events: the database's epoch (the id of its current run) and a snapshot of its
+ * transactions, `epoch.xmin:xmax:running,running`. The length allows for hundreds of concurrent writers. A cursor
+ * without an epoch, sent by the pages of an early release, leads to a reset.
  */
 const cursor = z
   .string()

@@ -1,35 +1,38 @@
 import { z } from 'zod'
 import { count, document, instant, list, requestKey, slug } from './parts/fields.ts'
 
-/** The owner's capacity in usual dishes: see `Capacity` of the domain. */
+/** The kitchen's capacity in a quarter-hour, in dishes of `usualWork`: see `Capacity` of the domain. */
 export const quarterCapacity = document({ dishes: count, reserve: count })
 
 const quarter = document({
   at: instant,
-  /** The promised work in usual dishes, possibly a fraction: the owner can set the minutes of a dish. */
+  /** The promised work in dishes of `usualWork`; a fraction if the owner has set the minutes of a dish. */
   booked: z.number(),
-  /** The number of usual dishes that still fit, including the reserve; null without a capacity. */
+  /**
+   * The number of dishes of `usualWork` that still fit, including the part reserved for the counter; null without a
+   * capacity.
+   */
   free: count.nullable(),
   isClosed: z.boolean(),
-  /** Orders, also orders for later, that are to be ready in this quarter and are not ready yet. */
+  /** The orders that have to be ready in this quarter-hour and are not ready yet, including orders for later. */
   due: count,
-  /** Orders for later that are due in this quarter and that the kitchen need not start yet. */
+  /** The orders for later that are due in this quarter-hour and that the kitchen need not start yet. */
   waiting: count,
 })
 export type Quarter = z.infer<typeof quarter>
 
 /**
- * `GET /api/desk/quarters`: the current quarter of an hour and the next seven. The desk rereads them at the events
+ * `GET /api/desk/quarters`: the current quarter-hour and the next seven. The desk reads this list again at the events
  * `kitchen-load.changed` and `quote.changed`.
  */
 export const quarters = document({
-  /** Null for unlimited capacity: quarters can still be closed. */
+  /** Null for unlimited capacity; staff can close quarter-hours all the same. */
   capacity: quarterCapacity.nullable(),
   quarters: list(quarter),
 })
 export type Quarters = z.infer<typeof quarters>
 
-/** `PUT /api/desk/quarters`: closes a quarter to further orders, or opens it again. */
+/** `PUT /api/desk/quarters`: closes a quarter-hour to further orders, or opens a closed quarter-hour. */
 export const quarterChange = z.strictObject({
   at: instant,
   isClosed: z.boolean(),
@@ -44,7 +47,7 @@ export const quarterChange = z.strictObject({
 const preparation = document({
   itemId: z.string(),
   name: z.string(),
-  /** The owner's word: 'Thaw'. */
+  /** The task in the owner's words: 'Thaw'. */
   task: z.string(),
   /** The portions for all waiting orders that are due together. */
   count,
@@ -52,8 +55,8 @@ const preparation = document({
   by: instant,
   due: instant,
   /**
-   * The last tick of the task by staff; null without a tick. The tick covers `count` portions, and orders placed later
-   * may need more.
+   * The last time that staff ticked off the task; null if nobody has. The tick covers `count` portions; orders placed
+   * later may need more.
    */
   done: document({ count, at: instant, by: z.string() }).nullable(),
 })

@@ -13,7 +13,7 @@ export const restaurantFields = {
   description: z.string(),
   /** E.164. */
   phone: z.string(),
-  /** E.164: the number of chat links. */
+  /** E.164: the WhatsApp number that chat links open. */
   whatsapp: z.string(),
   address: z.string(),
   mapUrl: z.string(),

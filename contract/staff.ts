@@ -97,7 +97,7 @@ export type ResetCode = z.infer<typeof resetCode>
 export const auditQuery = z.strictObject({
   person: accountId.optional(),
   q: line(100).optional(),
-  /** The `q` parameter as clients of the last release send it. The next release deletes it. */
+  /** The name under which clients of the last release send `q`. The next release deletes this field. */
   order: line(20).optional(),
   after: z.coerce.number().int().min(1).optional(),
 })
@@ -115,7 +115,7 @@ export const auditEntry = document({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** A page, newest first. `next` is the cursor of the next page; null on the last page. */
+/** A page, newest first. `next` is the `after` of the request for the next page; null on the last page. */
 export const auditList = document({ entries: list(auditEntry), next: z.int().nullable() })
 export type AuditList = z.infer<typeof auditList>
 

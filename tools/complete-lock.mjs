@@ -71,7 +71,7 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const { stdout } = spawnSync('npm', ['view', `${name}@${entry.version}`, 'dist.integrity'], { encoding: 'utf8' })
   const { version, ...rest } = entry
-  // In any other order npm would rewrite the file.
+  // If the fields had another order, npm would rewrite the file.
   if (stdout.trim()) lock.packages[place] = { version, integrity: stdout.trim(), ...rest }
   else unproven.push(name)
 }

@@ -43,7 +43,7 @@ const letters = {
   vietnamese: { text: 'ẸẹỌọỊịỤụ\u0300\u0301\u0304\u0323' },
 } as const
 
-/** One weight for headings and figures. A range of weights would add kerning for each. */
+/** One weight for headings and figures. A range of weights would need kerning data for every weight. */
 const weight = 760
 
 const folder = await mkdtemp(join(tmpdir(), 'buka-font-'))

@@ -26,7 +26,10 @@ const foundCustomer = document({
 })
 export type FoundCustomer = z.infer<typeof foundCustomer>
 
-/** Customers by latest order, newest first. `next` is the cursor of the next page; null on the last page. */
+/**
+ * Customers by latest order, newest first. `next` is the `after` of the request for the next page; null on the last
+ * page.
+ */
 export const foundCustomers = document({ customers: list(foundCustomer), next: z.string().nullable() })
 export type FoundCustomers = z.infer<typeof foundCustomers>
 

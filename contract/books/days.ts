@@ -60,7 +60,10 @@ const openPlace = document({
   lines: count.nullable(),
   /** The reason why the account's statement cannot be compared. While there is a reason, the day cannot be closed. */
   fault: z.exactOptional(z.string()),
-  /** The proof of the account's statement; missing if the statement has no balances. */
+  /**
+   * The check that each balance of the statement follows from the balance before; missing if the statement has no
+   * balances.
+   */
   proof: z.exactOptional(
     document({
       opening: sum,

@@ -55,7 +55,7 @@ const line = document({
 })
 export type ReadLine = z.infer<typeof line>
 
-/** Parsing a statement records no money. */
+/** The parsed statement. The request records no payment. */
 export const readStatement = document({
   /** The bank; null for an unknown layout. */
   layout: z.string().nullable(),
@@ -67,14 +67,14 @@ export const readStatement = document({
   /** True if a person has to assign the columns before any line is read. */
   needsColumns: z.boolean(),
   lines: list(line),
-  /** Rows that state a sum or a balance, or no money. */
+  /** Rows that are not lines: rows that state a sum or a balance, and rows without money. */
   setAside: list(
     document({ row: z.int(), reason: z.enum(['total', 'opening', 'closing', 'no-money']), text: z.string() }),
   ),
   /** A sentence for each unreadable row. */
   unread: list(z.string()),
   proof: document({
-    /** Null, like `closing`, for a statement without balances. */
+    /** Null for a statement without balances, as `closing` is. */
     opening: sum.nullable(),
     closing: sum.nullable(),
     in: sum,

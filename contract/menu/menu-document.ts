@@ -168,7 +168,7 @@ export const menuPublication = z
   })
 export type MenuPublication = z.infer<typeof menuPublication>
 
-/** `GET /api/office/menu-draft`: the restaurant's draft, as last saved. */
+/** `GET /api/office/menu-draft`: the unpublished draft of the restaurant's menu, as last saved. */
 export const savedMenuDraft = document({
   draft: document({
     /** The version that the draft changes. */
@@ -182,7 +182,10 @@ export const savedMenuDraft = document({
 })
 export type SavedMenuDraft = z.infer<typeof savedMenuDraft>
 
-/** `PUT /api/office/menu-draft`: replaces the given `revision` of the draft, 0 if there is no draft. */
+/**
+ * `PUT /api/office/menu-draft`: replaces the draft, unless it has another revision than `revision` by now; 0 stands for
+ * no draft.
+ */
 export const menuDraftSave = z.strictObject({ basedOn: count, revision: count, categories: sentCategories })
 
 export const draftRevision = document({ revision: count })

@@ -36,7 +36,7 @@ const optionGroup = document({
   preset: z.exactOptional(z.string()),
 })
 
-/** The dishes that groups draw their choices from, by category id, in menu order. */
+/** The dishes that option groups offer as choices, by category id, in menu order. */
 const menuSources = dictionary(
   list(
     document({
@@ -193,7 +193,10 @@ const dishLimit = document({
   backAt: instant.nullable(),
   /** Portions not yet ordered; at 0 the dish is sold out. */
   portionsLeft: z.int().nullable(),
-  /** Portions held by unpaid quotes: more than `portionsLeft` if staff have counted fewer portions since. */
+  /**
+   * Portions held by unpaid quotes. Exceeds `portionsLeft` if staff have counted fewer portions since the quotes were
+   * made.
+   */
   beingPaidFor: count,
 })
 export type DishLimit = z.infer<typeof dishLimit>

@@ -60,7 +60,7 @@ export const deliveryStatus = z.enum(deliveryStatuses)
 // Each kind of reader gets its own list of fields, so a reader never sees a field that only another list has.
 
 /**
- * A sum hidden from the kitchen. It is null instead of missing, because clients of the last release compute with the
+ * A sum that the kitchen does not see: null instead of missing, because clients of the last release compute with the
  * field.
  */
 const withheld = z.null()
@@ -73,7 +73,7 @@ const substitution = {
 }
 
 /**
- * The reason why a slot cannot be kept: new opening hours, a quarter closed by staff, or a payment after the quote
+ * The reason why a slot cannot be kept: new opening hours, a quarter-hour closed by staff, or a payment after the quote
  * expired.
  */
 const slotQuestion = document({ reason: z.enum(['closed', 'quarter-closed', 'late']), since: instant })
@@ -95,7 +95,7 @@ const forAll = {
   /** The time at which the rider left with the order. */
   outAt: instant.nullable(),
   /**
-   * The times at which the payment was found and the kitchen started; null before, and for orders older than these
+   * The times at which the payment was found and the kitchen started; null until then, and for orders older than these
    * fields.
    */
   foundAt: instant.nullable(),
@@ -306,7 +306,10 @@ const lineSeen = z.strictObject({
 export const soldOutLine = lineSeen
 export type SoldOutLine = z.infer<typeof soldOutLine>
 
-/** `POST /api/orders/{id}/choose-substitution`, by the customer. The strict object refuses prices. */
+/**
+ * `POST /api/orders/{id}/choose-substitution`, by the customer. A request that contains a price is refused, because the
+ * objects are strict.
+ */
 export const substitutionChoice = z.discriminatedUnion('answer', [
   lineSeen.extend({ answer: z.literal('replace'), ...chosenDish.shape }),
   lineSeen.extend({ answer: z.literal('remove') }),

@@ -17,8 +17,8 @@ export const chosenDish = z.strictObject({
 })
 
 /**
- * `POST /api/quotes`. The strict object refuses prices. The domain, which knows the dish, limits quantities and
- * choices; the schema only limits sizes.
+ * `POST /api/quotes`. A request that contains a price is refused, because the object is strict. The domain, which knows
+ * the dish, limits quantities and choices; the schema limits only the lengths of texts and lists.
  */
 export const quoteRequest = z.strictObject({
   items: z.array(chosenDish).max(mostLines, `A cart holds ${mostLines} lines at most. For more, please call us.`),
@@ -34,7 +34,10 @@ export const quoteRequest = z.strictObject({
 })
 export type QuoteRequestBody = z.input<typeof quoteRequest>
 
-/** The last transfer returned by a payment provider. `amount` is null if the provider does not report it. */
+/**
+ * The customer's last transfer that the payment provider sent back. `amount` is null if the provider does not report
+ * it.
+ */
 export const rejection = document({
   amount: naira.nullable(),
   reason: z.enum(['amount', 'expired', 'refused']),

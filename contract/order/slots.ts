@@ -45,7 +45,7 @@ const soonest = z.union([
 /** A quarter-hour in which the customer can pick up the order, or receive it at the door. */
 const slot = document({
   at: instant,
-  /** Missing if the slot is available: 'full', 'sold-out'. */
+  /** Why the slot is unavailable: 'full', 'sold-out'. Missing if the slot is available. */
   reason: z.exactOptional(refusalReason),
   /**
    * The lines that cannot be had in this slot, by their index in the cart. The slot is available for the other lines.

@@ -23,7 +23,7 @@ test('text of several lines is stored as one line', () => {
   expect(text(280).parse(' No pepper, \r\n\r\n  2\tJollof\u2028\n')).toBe('No pepper, 2 Jollof')
 })
 
-test('MENU-8: a text of the greatest length with line breaks is accepted, and the line made of it is not longer', () => {
+test('MENU-8: a text of the greatest length is accepted with line breaks, because storing it as one line adds no characters', () => {
   expect(text(280).parse('No pepper\n'.repeat(28))).toHaveLength(279)
   expect(text(280).parse(`${'a\n'.repeat(139)}ab`)).toHaveLength(280)
   expect(text(280).safeParse(`${'a\n'.repeat(140)}b`).success).toBe(false)

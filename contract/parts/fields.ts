@@ -8,7 +8,7 @@ import { shortestReason, withoutLineBreaks } from '#domain/text/words.ts'
 
 /**
  * The id of a category, dish, group, choice, place or account: words joined by dashes. 'constructor' is refused,
- * because choices and prices are looked up in objects.
+ * because ids are keys of objects, and every object has a property of this name.
  */
 export const slugOf = (sentence: string) =>
   z
@@ -79,7 +79,8 @@ export function text(most: number) {
 }
 
 /**
- * A day from 2000 to 2199: '2026-12-25'. PostgreSQL has no year 0, and the server computes the days before and after.
+ * A day from 2000 to 2199: '2026-12-25'. The limits keep days that the server computes from it valid in PostgreSQL,
+ * which has no year 0.
  */
 export const day = (sentence: string) =>
   z.iso.date(sentence).refine((typed) => typed >= '2000-01-01' && typed < '2200-01-01', sentence)

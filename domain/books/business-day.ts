@@ -23,7 +23,10 @@ export function countKind({ place, expected, counted }: Count): CountKind | unde
 
 export const difference = ({ expected, counted }: Count) => sum([counted, -expected])
 
-/** Returns the part of a place's difference that the statement's differences do not explain. */
+/**
+ * Returns the part of a place's difference between counted and expected sum that remains after subtracting `effects`,
+ * the differences that the statement shows.
+ */
 export function unexplained(count: Count, effects: readonly { readonly place: string; readonly amount: number }[]) {
   const named = effects.filter(({ place }) => place === count.place)
   return sum([difference(count), ...named.map(({ amount }) => -amount)])

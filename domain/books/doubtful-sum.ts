@@ -4,8 +4,8 @@ import * as Money from '../money/money.ts'
 // right.
 
 /**
- * A sum this many times the usual sum is asked about. A digit too many makes a sum about ten times as large; the limit
- * is lower, because a customer may have paid less than the usual sum.
+ * A sum this many times the usual sum is asked about. A digit too many makes a sum about ten times as large. The limit
+ * is lower, because the sum that was meant may itself be below the usual sum.
  */
 const tooManyTimes = 5
 

@@ -30,13 +30,16 @@ test.each([
   [9, 0, 'The amount cannot be read', /not among the lines/],
   [9, 500, /₦500 is missing before this row/, /but no amount/],
   [5, -700, 'No balance checks this row', /no balance beside it/],
-])('MONEY-2: a row that no balance checks is explained: row %d, difference %d', (line, difference, title, detail) => {
-  const found: Break = { line, problem: 'missing', difference }
-  const all = [...lines, { line: 5, amount: 700, balance: null }]
-  const explained = explainBreak(found, { lines: all, breaks: [found] })
-  expect(explained.title).toEqual(typeof title === 'string' ? title : expect.stringMatching(title))
-  expect(explained.detail).toMatch(detail)
-})
+])(
+  'MONEY-2: row %d, which no balance checks, is explained with its difference of %d',
+  (line, difference, title, detail) => {
+    const found: Break = { line, problem: 'missing', difference }
+    const all = [...lines, { line: 5, amount: 700, balance: null }]
+    const explained = explainBreak(found, { lines: all, breaks: [found] })
+    expect(explained.title).toEqual(typeof title === 'string' ? title : expect.stringMatching(title))
+    expect(explained.detail).toMatch(detail)
+  },
+)
 
 test.each([
   ['sign', -2400, 'The amount is on the wrong side'],

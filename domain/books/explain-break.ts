@@ -69,7 +69,7 @@ function sumsAt({ line: row, difference }: Break, lines: readonly Line[], amount
 
 /**
  * Returns the earlier row with the opposite difference. From that row up to the row before `found`, the bank's balances
- * differ from the sums of the rows by this amount.
+ * differ from the sums of the rows by that difference.
  */
 function openedBy(found: Break, breaks: readonly Break[]): number | undefined {
   if (found.difference === 0) return undefined

@@ -69,7 +69,7 @@ test('BOOKS-5: an average time is the mean over all orders, not over the groups 
 })
 
 test('BOOKS-5: the cost of being sold out is the usual sales of the hours in which the dish was unavailable', () => {
-  // Half of the sales at noon, half at 18:00; the dish sells ₦6,000 on each of seven days.
+  // Half of a day's sales are at noon, half at 18:00. The dish sells ₦6,000 on each of seven days.
   const rows = Array.from({ length: 7 }, (_, place) => `2026-11-${16 + place}`).flatMap((day) => [
     counted('hour', '12', day, [1, 5000]),
     counted('hour', '18', day, [1, 5000]),
@@ -79,13 +79,14 @@ test('BOOKS-5: the cost of being sold out is the usual sales of the hours in whi
   const night = of(rows, [{ itemId: 'suya', began: at('2026-11-20', 0), ended: at('2026-11-20', 12) }])
   expect(night.tables.soldOut[0]).toMatchObject({ title: 'Suya', count: 720, amount: 0 })
   const evening = of(rows, [{ itemId: 'suya', began: at('2026-11-20', 18), ended: at('2026-11-20', 18.5) }])
-  // The dish was sold out for a half hour with a quarter of a day's sales, so its ₦42,000 come from 6.75 of 7 days.
+  // The dish was sold out for half an hour that has a quarter of a day's sales, so its ₦42,000 come from 6.75 of 7
+  // days.
   expect(evening.tables.soldOut[0]).toMatchObject({ count: 30, amount: Math.round((42_000 / 6.75) * 0.25) })
   const unknown = of(rows, [{ itemId: 'new', began: at('2026-11-01', 0), ended: null }])
   expect(unknown.tables.soldOut[0]).toMatchObject({ amount: 0, title: 'new (too new to estimate)' })
 })
 
-test('the usual sales of a span count each of its days by the part that lies in the span', () => {
+test('usual sales between two times count each day in proportion to the part that lies between them', () => {
   const flat = Array.from({ length: 24 }, () => 1 / 24)
   const from = beginning('2026-11-16') + 90 * 60_000
   expect(usualDays(from, from + 50 * hour, flat)).toBeCloseTo(50 / 24)

@@ -94,7 +94,8 @@ type Figures = {
 }
 
 /**
- * The upper limits of the groups of times, in minutes; the last group has no limit. The server counts by these groups.
+ * The upper limits, in minutes, of the groups in which the server counts waiting, cooking and riding times. The last
+ * group has no limit.
  */
 export const timeLimits = [5, 10, 15, 20, 30, 45, 60, 90] as const
 
@@ -176,7 +177,8 @@ const slots: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the lines of orders for later. Each order counts as ordered and by its result; a moved order also as moved.
+ * Returns the lines of orders for later. Each order counts once as ordered and once by its result; a moved order counts
+ * as moved, too.
  */
 function laterLines(rows: readonly Counted[]): Line[] {
   const ordered = rows.filter(({ key }) => key !== 'moved').map((row) => ({ ...row, key: 'ordered' }))

@@ -9,8 +9,8 @@ export type MovementKind = (typeof movementKinds)[number]
 const movementKinds = ['received', 'undone', 'refund', 'handed-in', 'cash-in', 'cash-out', 'fee', 'correction'] as const
 
 /**
- * Returns the bank's or slip's reference of a movement. After a payment was undone, the next payment with its reference
- * is stored with a counter: `7F3K`, then `7F3K#1`. References contain no '#'.
+ * Returns the bank's or slip's reference of a movement. After a payment was undone, the next payment with the same
+ * reference is stored with a counter: `7F3K`, then `7F3K#1`. References contain no '#'.
  */
 export function numberOf(reference: string): string {
   return reference.split('#')[0] ?? ''

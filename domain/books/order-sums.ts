@@ -17,7 +17,10 @@ export function afterPayment(
   return sum.ok ? ok({ received: sum.value, payment: Payment.withTransfer(payment, total, sum.value) }) : sum
 }
 
-/** Returns the fields after a payment was undone. If less than the total remains, the payment is `claimed` again. */
+/**
+ * Returns an order's money fields after one of its payments was undone. If the sum still received is less than the
+ * total, the payment state is `claimed` again.
+ */
 export function afterUndone(
   { totalAmount: total, received }: Pick<Sums, 'totalAmount' | 'received'>,
   amount: Naira,
@@ -26,7 +29,7 @@ export function afterUndone(
   return { received: rest, payment: rest < total ? 'claimed' : Payment.assess(total, rest) }
 }
 
-/** Returns the fields after a refund. If everything was refunded, the payment is `refunded`. */
+/** Returns an order's money fields after a refund. If everything was refunded, the payment state is `refunded`. */
 export function afterRefund(
   { payment, received, refunded }: Omit<Sums, 'totalAmount'>,
   amount: Naira,

@@ -7,7 +7,7 @@ import * as Reconcile from './reconcile.ts'
 
 const [main, other] = ['account:main', 'account:other']
 
-/** Returns a unique id of nine characters, whose codes differ widely. */
+/** Returns an order's id, unique for each number. The order codes of consecutive numbers differ in most characters. */
 function idOf(number: number): string {
   const base = orderIdAlphabet.length
   let rest = (number * 7919 + 12345) % base ** 6
@@ -306,7 +306,7 @@ test('BOOKS-3: every line and every movement belongs to one group, and the group
   )
 })
 
-test('each narration is read a bounded number of times, however many lines of one amount arrived and were reversed', () => {
+test('a narration is read fewer than ten times on average, however many lines of one amount arrived and were reversed', () => {
   let read = 0
   const lines = Array.from({ length: 400 }, (_, index): Reconcile.PlacedLine => {
     const isBack = index % 2 === 1
@@ -322,7 +322,9 @@ test('each narration is read a bounded number of times, however many lines of on
   expect(read).toBeLessThan(10 * lines.length)
 })
 
-/** Returns how often the books are read while equal lines and movements are compared in every way. */
+/**
+ * Returns how many fields are read while `count` equal lines and movements are matched by every rule of `reconcile`.
+ */
 function looksAt(count: number): number {
   let looks = 0
   const counted = <Value extends object>(value: Value) =>
@@ -361,11 +363,11 @@ function looksAt(count: number): number {
   return looks
 }
 
-test('comparing twice as many equal lines and movements takes twice as many reads', () => {
+test('matching twice as many equal lines and movements reads at most two and a half times as many fields', () => {
   expect(looksAt(800)).toBeLessThan(2.5 * looksAt(400))
 })
 
-test('BOOKS-3: of equal lines without a reference, only as many are recognised as the account had in closed days', () => {
+test('BOOKS-3: of equal lines without a reference, only as many are set aside as closed days of the account contain', () => {
   const line = { ...paid(1).line, sessionId: '', narration: 'NIP CHARGE', amount: -26.88 }
   const lines = [0, 1, 2].map((at) => ({ ...line, line: at })).concat({ ...line, place: other, line: 3 })
   const earlier = [

@@ -23,7 +23,7 @@ export type PlacedLine = {
   readonly kind?: LineKind | null | undefined
 }
 
-/** Money that staff or a provider recorded at an account. */
+/** Money in or out of a bank account (`place`) that staff or a payment provider recorded. */
 export type Movement = {
   readonly id: number
   readonly place: string
@@ -96,7 +96,10 @@ export type Books = {
   readonly earlier?: readonly Earlier[]
 }
 
-/** Returns the permanent key of a line: the bank's id, otherwise the key by day, amount and narration. */
+/**
+ * Returns a line's key, which is the same in every import: the bank's id, or without an id the day, amount and
+ * narration.
+ */
 export function lineKey(line: Omit<PlacedLine, 'place'>): string {
   const id = Payment.sessionKey(line.sessionId)
   return id.length >= uniqueLength ? id : textKey(line)
@@ -164,7 +167,7 @@ class Reconciliation {
     const done = new Map<Earlier, number>()
     for (const line of known.size > 0 ? this.#books.lines : []) {
       const isLeft = (each: Earlier) => isEarlierOf(line, each) && (done.get(each) ?? 0) < (each.count ?? 1)
-      // A line that servers of both releases have closed is stored under both keys.
+      // A line that is in days closed by servers of both releases is stored under both keys.
       const found = [...new Set([lineKey(line), textKey(line)])].flatMap((key) => known.get(key)?.find(isLeft) ?? [])
       const [one] = found
       if (!one) continue
@@ -178,7 +181,7 @@ class Reconciliation {
     for (const movement of this.#books.movements) {
       if (!movement.reference || !this.#isFree(movement)) continue
       const fits = (lines.get(movement.reference) ?? []).filter((line) => sameSign(line, movement))
-      // If one session id is on two lines, the movement belongs to the line that has its order's code.
+      // If one session id is on two lines, the movement belongs to the line with the code of the movement's order.
       const isOf = (line: PlacedLine) => this.#ordersIn(line).some(({ id }) => id === movement.orderId)
       const line = fits.find(isOf) ?? fits.find(({ amount }) => amount === movement.amount) ?? fits[0]
       if (line) this.#pair(line, movement)
@@ -200,7 +203,8 @@ class Reconciliation {
 
   /**
    * Pairs lines with movements by a reference in the narration: some banks show the reference of outgoing transfers
-   * only in the narration. Looks movements up by the last characters of their references, which differ within a day.
+   * only in the narration. Movements are looked up by the last characters of their references, because these characters
+   * differ within a day.
    */
   #pairByWrittenReference() {
     const left = this.#books.movements.filter(
@@ -222,7 +226,7 @@ class Reconciliation {
 
   /** Joins received money with the bank's reversal of that money. */
   joinReversals() {
-    // Lines that have no reversal yet, by place and amount, and also by session id and by order.
+    // Lines that have no reversal yet: by place and amount, by session id and by order.
     const came = new Map<string, Set<PlacedLine>>()
     const poolsOf = (line: PlacedLine) => {
       const money = `${line.place} ${Math.abs(line.amount)}`
@@ -450,7 +454,10 @@ class Reconciliation {
 const sameSign = (one: { readonly amount: number }, other: { readonly amount: number }) =>
   one.amount > 0 === other.amount > 0
 
-/** Returns true if a line is known from a closed day. Its recorded amount may differ from the bank's. */
+/**
+ * Returns true if a line is known from a closed day. Without a place only the signs are compared, because staff may
+ * have recorded another amount than the bank.
+ */
 function isEarlierOf(line: PlacedLine, { place, amount }: Earlier): boolean {
   if (place !== undefined) return place === line.place && amount === line.amount
   return amount === undefined || sameSign({ amount }, line)
@@ -469,7 +476,7 @@ function firstTwo<Value>(lists: readonly (readonly Value[])[], test: (value: Val
 
 const isReversal = ({ narration }: PlacedLine) => /\b(?:rev(?:ersal|ersed)?|rvsl?)\b/i.test(narration)
 
-/** Returns the effects of a group. A line counted by an earlier close has no effect on this close. */
+/** Returns the effects of a group on the day. A line that an earlier day contains has no effect. */
 function effectsOf({ lines, movements }: Draft, kind: Group['kind']): Effect[] {
   if (kind === 'earlier') return []
   const places = new Set([...lines, ...movements].map(({ place }) => place))

@@ -25,7 +25,7 @@ function profileOf(counted: readonly Counted[]): number[] {
   return amounts.map((amount) => (all === 0 ? 0 : amount / all))
 }
 
-/** Returns how many usual days' sales fall between `began` and `ended`, epoch milliseconds. */
+/** Returns the usual sales between `began` and `ended` (epoch milliseconds) as a multiple of a usual day's sales. */
 export function usualDays(began: number, ended: number, profile: readonly number[]): number {
   if (ended <= began) return 0
   const whole = profile.some((part) => part > 0) ? Math.floor((ended - began) / dayLength) : 0

@@ -67,7 +67,7 @@ export function changes(before: readonly DocumentCategory[], after: readonly Doc
   return found
 }
 
-/** Returns one line for a history: the first change and the number of further changes, or ''. */
+/** Returns one line for a history: the first change and the number of further changes; '' without changes. */
 export function summary(list: readonly MenuChange[]): string {
   const [first, ...more] = list
   if (!first) return ''
@@ -91,7 +91,7 @@ export function itemChanges(before: DocumentItem, after: DocumentItem, movedTo: 
   ]
 }
 
-/** Describes a change of a group; lists prices by name if only prices differ. */
+/** Describes a change of an option group. If only prices differ, lists the choices with their prices. */
 function groupChange(before: OptionGroup, after: OptionGroup): string {
   if (!('choices' in before.source && 'choices' in after.source)) return 'what customers choose'
   const old = before.source.choices
@@ -114,8 +114,8 @@ type PriceStep = { readonly percent: number } | { readonly naira: number }
 export const roundedTo = 50
 
 /**
- * Returns a price after a step. A changed percentage is rounded to the nearest ₦50, halves up; an amount in naira is
- * added exactly. A free choice stays free, and results stay between zero and the highest price.
+ * Returns a price after a step. A price changed by a percentage is rounded to the nearest ₦50, halves up; a step in
+ * naira is added exactly. A free choice stays free, and results stay between zero and the highest price.
  */
 export function stepped(price: Naira, step: PriceStep): Naira {
   if (price === 0) return price

@@ -18,7 +18,7 @@ type Placed = {
   readonly columns: Columns
 }
 
-/** Returns the dish of a row. A cell with the exported value changes nothing. */
+/** Returns the dish of a row. A cell that still has the value of the export changes nothing. */
 export function dishOf(old: SheetDish | undefined, { id, line, groups, listed, columns }: Placed, say: Say): SheetDish {
   const { name, size, price } = line
   const was = old && detailsOf(groups, old)

@@ -57,7 +57,10 @@ export function isSection(row: Csv.Row, next: Csv.Row | undefined, { category, n
   return isPlace && (category === undefined || (next.cells[category] ?? '').trim() === '')
 }
 
-/** Returns the only text of a row; undefined if it has several, or a number. */
+/**
+ * Returns the text of a row that has one filled cell; undefined if that cell has a number, or the row several filled
+ * cells.
+ */
 function lone({ cells }: Csv.Row): string | undefined {
   const [text, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   return text !== undefined && others.length === 0 && /\p{L}/u.test(text) ? text : undefined

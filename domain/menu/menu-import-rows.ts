@@ -55,7 +55,10 @@ class Faults {
     this.#found.push({ row, column: column === undefined ? '' : Csv.letter(column), field, what })
   }
 
-  /** Reports a fault of a raw row, in a column that may have no field. */
+  /**
+   * Reports a fault of a row as read from the file. If no field uses the column, the fault is reported for the field
+   * `name`.
+   */
   addAt({ row }: Csv.Row, column: number, what: string): void {
     const field = fields.find((each) => this.#columns[each] === column) ?? 'name'
     this.#found.push({ row, column: Csv.letter(column), field, what })

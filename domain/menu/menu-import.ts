@@ -21,7 +21,8 @@ export type Sheet = {
 }
 
 /**
- * Returns the required columns that a file lacks. Heading rows replace categories, and size columns replace the price.
+ * Returns the required columns that a file lacks. A file with heading rows needs no category column, and a file with
+ * size columns no price column.
  */
 export function missingColumns({ rows, sizeColumns }: Omit<Sheet, 'columns'>, columns: Columns): Field[] {
   const needed: Field[] = ['name']

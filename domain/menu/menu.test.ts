@@ -138,7 +138,7 @@ test('the card of a dish without sizes shows its base price', () => {
   expect(Menu.startingPrice(halfChicken(freeSide()), sources)).toBe(9500)
 })
 
-test('each source category of a dish is listed once', () => {
+test('a category whose dishes are choices in several groups of a dish is listed once', () => {
   expect(Menu.sourceCategories(halfChicken(freeSide(), { ...freeSide(), id: 'more' }, size))).toEqual(['extra-sides'])
 })
 

@@ -76,7 +76,7 @@ type Return = {
 
 export type SourceItem = Pick<Item, 'id' | 'name' | 'price' | 'isAvailable'> & Return
 
-/** The dishes of the categories that groups draw from, in menu order, by category id. */
+/** The dishes that option groups offer as choices, by category id, in menu order. */
 export type Sources = Readonly<Record<string, readonly SourceItem[]>>
 
 export type Choice = {

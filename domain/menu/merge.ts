@@ -7,8 +7,8 @@ type Side = 'mine' | 'theirs'
 type Dishes = { readonly id: string; readonly items: readonly Entry[] }
 
 /**
- * Merges two menus that were made from the same menu. Takes each change of either side; `side` decides where both
- * changed the same field.
+ * Merges two menus that were made from the same menu. Takes every change of either menu; if both changed the same
+ * field, takes the change of `side`.
  */
 export function merged<Category extends Dishes>(
   base: readonly Category[],
@@ -44,7 +44,7 @@ function mergedFields(base: Fields, { mine, theirs }: Readonly<Record<Side, Fiel
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Merges two lists entry by entry. Takes the order of the side that changed it, or of `side` if both did. */
+/** Merges two lists entry by entry. Takes the order of the side that reordered its list, or of `side` if both did. */
 function mergedList(
   base: readonly Entry[],
   { mine, theirs }: Readonly<Record<Side, readonly Entry[]>>,

@@ -45,7 +45,7 @@ export const longestNote = 280
  * Prices one dish with its choices at today's menu.
  *
  * price = base price, or the chosen size's, plus variants, plus toppings times their quantities (MENU-15)
- *  item total = price times quantity, plus extras times their quantities, times quantity (CART-3)
+ *  item total = quantity times the sum of price and extras, each extra times its quantity (CART-3)
  *
  * Fails with the first problem in reading order; `field` is the group's id, or `quantity`, or `chefComment`.
  */

@@ -73,8 +73,8 @@ function likenessTo(typed: string, slips: boolean): Likeness {
 }
 
 /**
- * Returns the number of typing errors allowed in a word: an error in three letters would make another word; a long word
- * may have two.
+ * Returns the number of typing errors allowed in a word: none up to three letters, because an error makes another word
+ * of them; two in a long word.
  */
 function slipsIn(typed: string): number {
   return typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2

@@ -19,7 +19,7 @@ export function isUnacknowledged(
   },
   now = Infinity,
 ): boolean {
-  // biome-ignore lint/style/noRestrictedGlobals: it reads no clock
+  // biome-ignore lint/style/noRestrictedGlobals: Date.parse reads no clock
   return status === 'pending' && acknowledgedAt === null && (startAt === undefined || Date.parse(startAt) <= now)
 }
 

@@ -88,7 +88,7 @@ test('a merged line shows the price of the line added last', () => {
   })
 })
 
-test('the quantity of a merged line is at most the highest quantity', () => {
+test('the quantity of a merged line is capped at the highest allowed quantity', () => {
   expect(first(cartOf(line('a', {}, 90), line('b', {}, 90))).quantity).toBe(Pricing.highestQuantity)
 })
 

@@ -7,8 +7,8 @@ import * as Money from '../money/money.ts'
 import type { Problem } from '../problem.ts'
 
 /**
- * A line of the cart: the choices, and the price at the time of choosing. The page shows this price offline and reports
- * changes of it; the server never reads it.
+ * A line of the cart: the choices, and the price at the time of choosing. The page shows this price offline, and tells
+ * the customer if it has changed since. The server never reads this price.
  */
 export type CartLine = {
   readonly id: string

@@ -38,7 +38,7 @@ type Rule = {
    * placeholders of the default.
    */
   readonly text?: string
-  /** True if the message is worth an SMS. */
+  /** True if the message is important enough to pay for an SMS. */
   readonly isUrgent: boolean
   /** Returns false if this order's customer needs no text. */
   readonly isFor?: (order: MessagedOrder) => boolean
@@ -102,7 +102,7 @@ export const customerMessages: Readonly<Partial<Record<OrderEvent, Rule>>> = {
   'order.ready': {
     text: 'Order {order} is ready, and waits for you.',
     isUrgent: true,
-    // The customer of a delivery gets a message when the rider leaves.
+    // For pick-ups only: the customer of a delivery gets a message when the rider leaves.
     isFor: (order) => order.deliveryMethod !== 'delivery',
     holds: (order) => isIn(order.status, 'cooked'),
   },

@@ -19,7 +19,10 @@ export type OrderState<At extends Moment = Moment> = {
   readonly awaitingSubstitution: boolean
   /** Null or missing for an order as soon as possible. */
   readonly slot?: At | null | undefined
-  /** Null until a member of staff has seen the order, and again until the kitchen has seen an unpaid start. */
+  /**
+   * Null until a member of staff has seen the order. Starting an unpaid order sets the field to null until the kitchen
+   * has seen the start.
+   */
   readonly acknowledgedAt: At | null
   readonly startedAt: At | null
   readonly readyAt: At | null
@@ -127,7 +130,7 @@ function refusal(
 }
 
 function milliseconds(at: Moment | number): number {
-  // biome-ignore lint/style/noRestrictedGlobals: it reads no clock
+  // biome-ignore lint/style/noRestrictedGlobals: Date.parse reads no clock
   return typeof at === 'string' ? Date.parse(at) : Number(at)
 }
 

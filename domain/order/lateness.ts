@@ -19,9 +19,9 @@ export type Pace = 'fine' | 'soon' | 'late'
 type Times = { readonly placed: number; readonly promised: number; readonly since: number }
 
 /**
- * Returns how late an order is. Until the order is ready, 'soon' is the last third of the promised time, and 'late' the
- * time after it. Then only the time since the order was ready, or left with its rider, counts. `now` is in epoch
- * milliseconds.
+ * Returns how late an order is. Before an order is ready, 'soon' is the last third of the time from placing to promise,
+ * and 'late' the time after the promise. Once the order is ready, the time since it was ready or left with its rider
+ * decides. `now` is in epoch milliseconds.
  */
 export function pace(
   { status, deliveryStatus }: { readonly status: OrderStatus; readonly deliveryStatus: DeliveryStatus | null },

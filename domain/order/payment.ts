@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../problem.ts'
 export const paymentStates = ['claimed', 'found', 'short', 'over', 'not-found', 'rejected', 'late', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Why a provider returns a transfer: a wrong amount, an expired account, or the provider refused it. */
+/** Why a provider returns a transfer: a wrong amount, an expired account, or a refusal by the provider. */
 export type RejectionReason = 'amount' | 'expired' | 'refused'
 
 export type Rejection = {
@@ -42,8 +42,8 @@ export function withTransfer(state: PaymentState, due: Naira, received: Naira): 
 }
 
 /**
- * Returns the whole naira that a sum with kobo counts for an order. A sum that differs from the amount due by less than
- * a naira counts as the amount due.
+ * Returns the whole naira with which a sum with kobo counts towards an order. A sum that differs from the amount due by
+ * less than a naira counts as the amount due.
  */
 export function credited(due: number, amount: number): Naira {
   return Money.naira(due > 0 && Math.abs(amount - due) < 1 ? due : Math.floor(amount))
@@ -116,8 +116,8 @@ function figure(sign: string): string {
 }
 
 /**
- * The highest sum that can be recorded for one order, in naira. Received plus refunded fits a PostgreSQL integer
- * column.
+ * The highest sum in naira that one order can receive. It fits a PostgreSQL integer column, which ends at
+ * 2,147,483,647.
  */
 export const highestReceived = 2_000_000_000
 

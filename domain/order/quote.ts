@@ -186,7 +186,7 @@ export const orderIdAlphabet = '34679ACDEFGHJKMNPQRTWXY'
  * Returns the nine characters of an order's id from at least 9 random bytes. Some bytes may be discarded, so pass more.
  */
 export function orderId(random: Uint8Array): string {
-  // A remainder of all 256 bytes would favour the first letters, so the highest bytes are discarded.
+  // The remainders of all 256 values of a byte would favour the first letters, so the highest values are discarded.
   const fair = 256 - (256 % orderIdAlphabet.length)
   const id = [...random]
     .filter((byte) => byte < fair)

@@ -50,8 +50,8 @@ export function isIn(status: OrderStatus, ...phases: readonly Phase[]): boolean 
 }
 
 /**
- * Returns true if the customer may still cancel an order. A test compares it with the action `cancel-own`, because
- * customers' pages do not load the table of actions.
+ * Returns true if the customer may still cancel an order. Customers' pages do not load the table of actions, so a test
+ * compares this function with the action `cancel-own`.
  */
 export function isCancellable(status: OrderStatus): boolean {
   return isIn(status, 'waiting')
@@ -80,7 +80,7 @@ export const deliveryStatuses = /* @__PURE__ */ Object.keys(deliveries) as Deliv
 
 export const carriedStatuses = /* @__PURE__ */ deliveryStatuses.filter((status) => deliveries[status].carried)
 
-/** Returns true if the order is assigned to a rider or under way with one. Null means pick-up. */
+/** Returns true if a rider is assigned to the order or on the way with it. Null means pick-up. */
 export function isCarried(status: DeliveryStatus | null): boolean {
   return status !== null && deliveries[status].carried
 }

@@ -6,8 +6,8 @@ import { isIn, type OrderStatus } from './statuses.ts'
 export const claimHeldFor = 60 * 60 * 1000
 
 /**
- * The least time between the beginnings of two holds of a dish by one account, in milliseconds. Until then a further
- * quote continues the first hold and its time. After a payment the next quote begins a new hold.
+ * The least time between the beginnings of two stock holds of a dish by one account, in milliseconds. A quote made
+ * sooner continues the first hold, and does not make it last longer. After a payment the next quote begins a new hold.
  */
 export const holdsAgainAfter = 3 * 60 * 60 * 1000
 

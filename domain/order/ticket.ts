@@ -124,7 +124,7 @@ export function sectionsOf(ticket: PrintedTicket, restaurant: string): readonly 
 }
 
 function clockOf(instant: string): string {
-  // biome-ignore lint/style/noRestrictedGlobals: it reads no clock
+  // biome-ignore lint/style/noRestrictedGlobals: Date.parse reads no clock
   return Lagos.clock(Date.parse(instant))
 }
 
@@ -204,7 +204,7 @@ function packing({ order, deliveryAddress }: PrintedTicket, restaurant: string):
 
 function slotOf({ slot, deliveryMethod }: PrintedOrder): Block[] {
   if (!slot) return []
-  // biome-ignore lint/style/noRestrictedGlobals: it reads no clock
+  // biome-ignore lint/style/noRestrictedGlobals: Date.parse reads no clock
   const at = Date.parse(slot)
   const how = deliveryMethod === 'delivery' ? 'at the door' : 'collected'
   return [bold(`${Lagos.weekday(at)} ${Lagos.dayAndMonth(at)}, ${how} ${Lagos.clock(at)}`, 14)]

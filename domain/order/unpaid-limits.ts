@@ -23,8 +23,8 @@ export const none = { account: 0, address: 0, withdrawn: 0 } as const
 
 /**
  * Returns true if an order with these earlier claims is crowded: it does not ring at the desk and is not kitchen load
- * until it is paid or started. `withdrawn` counts the unpaid orders that the account cancelled in the last hour,
- * because each of them rang.
+ * until it is paid or started. `withdrawn` counts the unpaid orders that the account placed and cancelled in the last
+ * hour, because such orders may have rung.
  */
 export function isCrowded({ account, address, withdrawn }: Claims & { readonly withdrawn: number }): boolean {
   return account >= 2 || address >= 10 || withdrawn >= 3

@@ -122,7 +122,7 @@ export function guessedNames({ username, phone }: { username: string; phone: str
   return [username, phone.replace(/\D/g, '').slice(-10)]
 }
 
-/** A password needs this many characters outside of names: fewer would be a year or a number after a name. */
+/** A password needs this many characters besides names: a name with a year or a short number has fewer. */
 const leastBesideNames = 5
 
 /**

@@ -43,7 +43,10 @@ export function standingNotice(standing: Standing, now: number): string | null {
   return standing.state === 'paused' ? `${standing.said} ${sentence}` : sentence
 }
 
-/** Returns the staff's text of a pause or a rush: 'until 20:30, 17 min left', 'until Tuesday 06:00, 18 h left'. */
+/**
+ * Returns what staff read about the end of a pause or a rush: 'until 20:30, 17 min left', 'until Tuesday 06:00, 18 h
+ * left'.
+ */
 export function remaining(until: number, now: number): string {
   const minutes = Math.max(0, Math.ceil((until - now) / Lagos.minute))
   const left = minutes <= 180 ? `${minutes} min` : `${Math.round(minutes / 60)} h`

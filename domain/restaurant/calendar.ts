@@ -89,7 +89,9 @@ export function availability(calendar: Calendar, cart: CartTimes, now: number, w
     : atSlot(calendar, cart, now, { work, count, slot: wanted })
 }
 
-/** Whether the restaurant takes orders now. Customers' pages, staff screens and structured data share this answer. */
+/**
+ * The answer whether the restaurant takes orders now, which customers' pages, staff screens and structured data share.
+ */
 export type Standing =
   | { readonly state: 'open'; readonly until?: number }
   | { readonly state: 'paused'; readonly said: string; readonly until?: number }
@@ -183,7 +185,8 @@ function startOf(calendar: Calendar, cart: CartTimes, readyBy: number, count: nu
     const minutes = Kitchen.preparationMinutes(timeAt(calendar, time), { ...calendar.load, open: 0 })
     return readyBy - (Math.max(minutes, longest(cart, 'work')) + extraMinutes(count)) * Lagos.minute
   }
-  // A rush adds its minutes only if it lasts until the approximate start, which the inner call returns.
+  // A rush adds its minutes only if the rush lasts until the kitchen's start. The inner call returns the approximate
+  // start.
   return startIfCookedAt(startIfCookedAt(readyBy))
 }
 
@@ -194,7 +197,7 @@ function timeAt(calendar: Calendar, time: number): Kitchen.PreparationTime {
     : preparation
 }
 
-/** Returns the extra minutes of an order that fills several quarters: the length of all quarters but the last. */
+/** Returns the extra minutes of an order that fills several quarter-hours: the length of all but the last. */
 function extraMinutes(count: number): number {
   return ((count - 1) * Capacity.quarterLength) / Lagos.minute
 }
@@ -235,7 +238,7 @@ function closing(hours: Hours.OpeningHours, now: number): number {
   return Hours.openingsAround(hours, now).current?.closes ?? Infinity
 }
 
-/** Returns the time at which the first dish of a line stops being served. */
+/** Returns the earliest time at which a dish of the line stops being served. */
 function ending(line: readonly Capacity.Portions[], now: number): number {
   return Math.min(...line.flatMap(({ dish }) => dish.served.map((spans) => closing(Hours.daily(spans), now))))
 }

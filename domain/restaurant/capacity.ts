@@ -3,8 +3,8 @@ import type { Span } from '../text/spans.ts'
 import { minute } from './lagos.ts'
 
 /**
- * A quarter of an hour in milliseconds. A slot is a quarter-hour; the kitchen's work is booked in the quarter-hour in
- * which it must be ready.
+ * The length of a quarter-hour in milliseconds. A slot is a quarter-hour; the kitchen's work on an order is booked in
+ * the quarter-hour in which the order must be ready.
  */
 export const quarterLength = 15 * minute
 
@@ -17,22 +17,22 @@ export function quarterOf(time: number): number {
  */
 export const usualWork = 5
 
-/** The most quarters of one order. Larger orders are arranged by phone. */
+/** The most quarter-hours of kitchen work of one order. The restaurant arranges larger orders by phone. */
 const mostQuarters = 8
 
-/** The kitchen's capacity in a quarter of an hour, in dishes of `usualWork`. */
+/** The kitchen's capacity in a quarter-hour, in dishes that take `usualWork` each. */
 export type Capacity = {
   readonly dishes: number
-  /** The part reserved for orders at the counter. */
+  /** The part of `dishes` that only orders at the counter can use. */
   readonly reserve: number
 }
 
-/** The work promised for a quarter of an hour, in minutes. */
+/** The work promised for a quarter-hour, in minutes. */
 type QuarterLoad = {
   /** The work of all orders and live quotes. */
   readonly booked: number
   readonly counter: number
-  /** True if the desk takes no more orders for this quarter. */
+  /** True if the desk takes no more orders for this quarter-hour. */
   readonly closed?: boolean
 }
 
@@ -76,7 +76,10 @@ export function workOf(portions: readonly Portions[]): number {
   return portions.reduce((sum, { count, dish, isSide }) => sum + count * (dish.work ?? (isSide ? 0 : usualWork)), 0)
 }
 
-/** Returns the free minutes of work in a quarter. Counter orders use the reserve first. */
+/**
+ * Returns the free minutes of work in a quarter-hour. The reserve, less the booked work of counter orders, is kept from
+ * other orders.
+ */
 function roomIn({ capacity, quarters }: KitchenCapacity, quarter: number, atCounter: boolean): number {
   const load = quarters[quarter]
   if (load?.closed) return 0
@@ -85,7 +88,7 @@ function roomIn({ capacity, quarters }: KitchenCapacity, quarter: number, atCoun
   return Math.max(0, capacity.dishes * usualWork - (load?.booked ?? 0) - reserved)
 }
 
-/** Returns the number of empty quarters that an order needs; undefined if one order may not fill as many. */
+/** Returns the number of empty quarter-hours that an order would fill; undefined if an order may not fill so many. */
 export function quartersFor({ capacity }: KitchenCapacity, work: number, atCounter: boolean): number | undefined {
   if (capacity === null || work === 0) return 1
   const count = Math.ceil(work / (Math.max(0, capacity.dishes - (atCounter ? 0 : capacity.reserve)) * usualWork))
@@ -96,9 +99,8 @@ export function quartersFor({ capacity }: KitchenCapacity, work: number, atCount
 export type Booking = { readonly quarter: number; readonly work: number }
 
 /**
- * Books the work of an order to be ready in the quarter `last`. An order that is too large for one empty quarter also
- * uses the quarters before `last`, as many as it would need if all were empty. Returns undefined if these quarters lack
- * room, or if `last` is closed.
+ * Books the work of an order to be ready in the quarter-hour `last`. An order that is too large for one quarter-hour
+ * uses the `count` quarter-hours that end with `last`. Returns undefined if these lack room, or if `last` is closed.
  */
 export function book(
   kitchen: KitchenCapacity,
@@ -116,10 +118,10 @@ export function book(
   return rest > 0 ? undefined : bookings
 }
 
-/** A quarter as the desk sees it: promised minutes of work, and the usual dishes that still fit. */
+/** A quarter-hour as the desk sees it: the promised work in minutes, and how many dishes of `usualWork` still fit. */
 type QuarterState = Booking & { readonly isClosed: boolean; readonly free: number }
 
-/** Returns the current quarter and the quarters that follow, `count` in all. */
+/** Returns the current quarter-hour and those after it, `count` in all. */
 export function nextQuarters(kitchen: KitchenCapacity, now: number, count: number): QuarterState[] {
   return Array.from({ length: count }, (_, index) => {
     const quarter = quarterOf(now) + index * quarterLength

@@ -84,7 +84,7 @@ test("OWNER-5: a date is the date in Lagos, and equals that of the platform's ca
   )
 })
 
-test('OWNER-5: whatever the opening hours, orders are taken in exactly the minutes that a plain list has as open', () => {
+test('OWNER-5: whatever the opening hours, orders are taken in exactly the minutes that a list of all open minutes contains', () => {
   const clock = fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30, 45))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))

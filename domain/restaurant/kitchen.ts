@@ -37,7 +37,10 @@ export function preparationMinutes(time: PreparationTime, load: KitchenLoad): nu
  */
 const furthest = { sooner: 5, later: 20 } as const
 
-/** Each order moves the learned correction by one part in this many of the way to that order's own deviation. */
+/**
+ * Each order moves the learned correction by a sixteenth of the difference between that correction and the order's own
+ * deviation from the estimate.
+ */
 const remembered = 16
 
 /**

@@ -7,12 +7,12 @@ export type Position = { readonly latitude: number; readonly longitude: number }
 const digits = '23456789CFGHJMPQRVWX'
 /** Digits of a code before its '+'. */
 const beforePlus = 8
-/** Parts of a degree in the last pair of a code. */
+/** The number of steps into which a code of ten digits divides a degree. */
 const parts = 8000
 
 /** Returns the Plus Code of a position with ten digits, which names a square of about 14 m. */
 export function plusCode({ latitude, longitude }: Position): string {
-  // Computes in whole parts of a degree, because the sum of rounded fractions could fall into the neighbouring square.
+  // Computes in whole steps, because the sum of rounded fractions of a degree could fall into the neighbouring square.
   const inParts = (degrees: number) => Math.floor(Math.round(degrees * parts * 1e6) / 1e6)
   let north = Math.min(Math.max(inParts(latitude + 90), 0), 180 * parts - 1)
   const round = 360 * parts

@@ -30,7 +30,7 @@ export function partialAvailability(
 
 export type Slot = PartialAnswer & { readonly at: number }
 
-/** Returns the quarters of a day in Lagos, '2026-11-29', each with its answer. */
+/** Returns the quarter-hours of a day in Lagos, '2026-11-29', each with its answer. */
 export function slotsOf(calendar: Calendar.Calendar, cart: Calendar.CartTimes, now: number, date: string): Slot[] {
   const midnight = Lagos.midnight(Lagos.dayOfDate(date))
   return Array.from({ length: Lagos.dayLength / quarterLength }, (_, index) => {
@@ -52,8 +52,8 @@ export function firstSlot(calendar: Calendar.Calendar, cart: Calendar.CartTimes,
     const answer = Calendar.availability(calendar, cart, now, at)
     if (answer.available) return at
     if (['too-far', 'too-large'].includes(answer.reason)) return undefined
-    // The `until` of 'too-soon' includes the longer cooking of a rush, which may end sooner, so the next quarter is
-    // tried. Every other reason lasts until `until`.
+    // The `until` of 'too-soon' includes the longer cooking of a rush, which may end before `until`, so the next
+    // quarter-hour is tried. Every other reason lasts until `until`.
     const end = answer.reason === 'too-soon' ? at : (answer.until ?? at)
     at = Math.max(at + quarterLength, quarterOf(end))
   }
@@ -82,8 +82,8 @@ export function partOfDay(at: number): PartOfDay {
 }
 
 /**
- * Returns the time at which the list of a day's slots opens: the chosen slot or, on a later day, the first free slot
- * from noon on. Undefined for the beginning of the list.
+ * Returns the time of the slot that is in view when the list of a day's slots opens: the chosen slot or, on a later
+ * day, the first free slot from noon on. Undefined for the beginning of the list.
  */
 export function openingTime(
   slots: readonly { readonly at: number; readonly reason?: unknown }[],

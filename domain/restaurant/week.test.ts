@@ -26,7 +26,7 @@ const hours: OpeningHours = {
   lastOrder: 30,
 }
 
-describe('TIME-5: a day of the week picture shows the openings that the calendar knows', () => {
+describe('TIME-5: the chart of the week’s opening hours shows the openings of each day', () => {
   test.each<[string, string[]]>([
     ['2026-11-23', ['08:00 – 15:00', '18:00 – 22:00']],
     ['2026-11-24', ['from 06:00']],
@@ -36,18 +36,18 @@ describe('TIME-5: a day of the week picture shows the openings that the calendar
     ['2026-11-28', ['to 02:00']],
     ['2026-12-05', ['to 02:00', '18:00 – 02:00, over midnight']],
     ['2026-12-06', ['to 02:00']],
-  ])('the week picture of %s has the pieces %j', (date, words) => {
+  ])('the chart of the week’s opening hours labels the bars of %s %j', (date, words) => {
     expect(piecesOf(hours, midnight(date)).map((piece) => piece.words)).toEqual(words)
   })
 
-  test('an opening past midnight is shown in the week picture as two joined pieces', () => {
+  test('the chart of the week’s opening hours shows an opening past midnight as two joined bars', () => {
     expect(piecesOf(hours, midnight('2026-11-27'))).toMatchObject([
       { from: 1080, until: 1440, begun: false, goesOn: true },
     ])
     expect(piecesOf(hours, midnight('2026-11-28'))).toMatchObject([{ from: 0, until: 120, begun: true, goesOn: false }])
   })
 
-  test('for a restaurant that never closes, each day of the week picture has one piece, from midnight to midnight', () => {
+  test('the chart of the week’s opening hours has one bar a day, from midnight to midnight, if the restaurant never closes', () => {
     const whole = [{ from: 0, until: 1440, begun: true, goesOn: true, words: 'Open 24 hours' }]
     expect(piecesOf({ always: true }, midnight('2026-11-27'))).toEqual(whole)
     expect(piecesOf(Hours.daily([{ from: '00:00', until: '00:00' }]), midnight('2026-11-27'))).toMatchObject([

@@ -81,7 +81,8 @@ function readQuoted(source: string, start: number, separator: string): { text: s
     else {
       const after = afterSpaces(source, at + 1)
       const isEnd = after >= source.length || /[\r\n]/.test(source[after] ?? '') || source[after] === separator
-      // A quote on a later line, with no separator behind it, opens a cell there. The cell's own quote is not closed.
+      // A quote on a later line without a separator behind it opens a cell there, so the quote of this cell is not
+      // closed.
       if (!isEnd && /[\r\n]/.test(text)) return undefined
       return { text, next: isEnd ? after : at + 1 }
     }

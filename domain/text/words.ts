@@ -49,7 +49,7 @@ const pieces = (text: string) =>
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
 
-/** Returns the words of a text, and every two neighbours as one: banks write ADE OJO, ADE-OJO and ADEOJO. */
+/** Returns the words of a text, and every pair of neighbours joined: banks write ADE OJO, ADE-OJO and ADEOJO. */
 export const writtenWords = (text: string): Set<string> => new Set(withJoined(pieces(text)))
 
 /** Returns true if every word of a name is in the text, alone or joined with a neighbour. */
@@ -74,9 +74,9 @@ export const withJoined = (all: readonly string[]): string[] => [
 export const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /**
- * Puts text on one line, which is never longer than the text. Fields and the server use this function, so both count
- * the same characters. One pattern for a line break and the spaces around it would take quadratic time on long runs of
- * spaces.
+ * Puts a text on one line without making the text longer. Form fields and the server use this function, so both count
+ * the same characters. A single pattern for a line break with its surrounding spaces would take quadratic time on long
+ * runs of spaces.
  */
 export const withoutLineBreaks = (text: string) =>
   text.replace(/\s+/g, (spaces) => (/[\r\n\u2028\u2029]/.test(spaces) ? ' ' : spaces))

@@ -33,7 +33,7 @@ const samples: Readonly<Record<string, string>> = {
   '/orders/:id/receipt': '/orders/ABCDEFGHJ/receipt',
 }
 
-test.describe('without anybody signed in', () => {
+test.describe('pages that a visitor without an account sees are accessible', () => {
   const ofCustomers = pages.map(({ path }) => samples[path] ?? path)
   test('accessible: all customer pages, the offline page and an unknown page have no axe violation', async ({
     page,

@@ -104,7 +104,7 @@ test('AUTH-10 SAFE-11: My Account shows and edits the profile, shows errors at t
     await expect(profileValue(page, 'Phone')).toHaveText(eve.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
     await expect(profileValue(page, 'Address')).toHaveText('3 Bourdillon Road')
     await expect(profileValue(page, 'Location')).toHaveText('Ikoyi')
-    // Sign in from another browser: a sign-in in this browser would end the page's session.
+    // Sign in without the page's browser, because a sign-in in that browser would end the page's session.
     const signIn = (identifier: string) =>
       request.post('/api/session', { data: { identifier, password: ada.password } })
     expect((await signIn(ada.username)).status()).toBe(401)

@@ -280,7 +280,7 @@ test('TRACK-3 counter: staff are asked to phone a caller whose transfer was not 
 
   const panel = await panelOf(page, { orderId: caller })
   await expect(panel.getByText('Narration')).toBeVisible()
-  // Nobody has claimed a transfer.
+  // The panel does not say 'Sent', because nobody has claimed a transfer.
   await expect(panel.getByText('Sent', { exact: true })).toBeHidden()
   await panel.getByRole('button', { name: 'Not found' }).click()
   const question = page.getByRole('dialog', { name: `Transfer of ${caller} not found?` })

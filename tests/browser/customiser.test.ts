@@ -518,7 +518,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
   })
 })
 
-test('customiser: at 320 px with text at 200 % the title scrolls away, and the second press of a double click on Add to Cart presses nothing', async ({
+test('customiser: at 320 px with text at 200 % the title scrolls away, and the second press of a double click on Add to Cart has no effect', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })

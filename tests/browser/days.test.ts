@@ -95,7 +95,7 @@ test('BOOKS-2: an owner closes a day on a phone: counts, imports a statement, ex
   // The form closes, and the focus returns to the till's heading.
   await expect(place('Till').getByRole('heading')).toBeFocused()
 
-  // The statement has one transfer ₦50 short, and a charge that no movement records.
+  // The statement has one transfer that is ₦50 short, and a charge that the restaurant has not recorded.
   const account = place(/0000044621/)
   const sheet = page.getByRole('dialog')
   const text = `Account Number,0000044621
@@ -129,7 +129,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   await expect(titled('Charge of the bank')).toContainText('Nothing was recorded for it.')
   await check(page)
 
-  // The difference of the bank account is explained by its rows; that of the till needs a typed reason.
+  // The rows explain the difference of the bank account. The difference of the till needs a typed reason.
   const sign = page.getByRole('button', { name: 'Sign the day' })
   await expect(sign).toBeDisabled()
   await page.getByLabel('Reason: Till').fill('A note was false')

@@ -110,7 +110,7 @@ test('DESK-3: orders at the desk are opened, acted on and undone by keyboard alo
   const unpaid = await placeOrder(page)
   await enterAs(page, restaurant, 'desk')
   const [order] = orders as [Order]
-  // The main action of an unpaid order opens a form, which the same key press must not close.
+  // The main action of an unpaid order opens a form. The key press that opens the form must not close it.
   const unpaidPanel = await panelOf(page, unpaid)
   await expect(unpaidPanel).toBeFocused()
   // Beside an open order, the board shows whole columns only.
@@ -128,7 +128,7 @@ test('DESK-3: orders at the desk are opened, acted on and undone by keyboard alo
   await expect(unpaidPanel).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(unpaidPanel).toBeHidden()
-  // M opens the menu and enters it.
+  // The key M opens the menu and moves the focus into the menu.
   await page.keyboard.press('m')
   await expect(page.getByRole('navigation', { name: 'More' }).getByRole('button', { name: /^Rush/ })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -251,7 +251,7 @@ test('DESK-1: a change on a board of 400 orders renders only the cards that it a
   await page.route('**/api/desk/orders', async (route) => {
     const answer = await route.fetch()
     const { orders } = (await answer.json()) as { orders: DeskOrder[] }
-    // The answer may also have cancelled orders of other tests for which a refund is owed.
+    // The answer may contain orders of other tests, too: cancelled orders for which a refund is owed.
     const first = orders.find(({ orderId }) => orderId === order.orderId)
     const readyBy = new Date(Date.now() + 5 * 3_600_000).toISOString()
     const copies = first

@@ -253,7 +253,7 @@ test('DESK-3 desk: the customer reads that a confirmation or a completion was un
   await board.getByRole('main').focus()
   await board.keyboard.press('u')
   await expect(complete).toBeVisible()
-  // Another person's completion is undone in the order's panel.
+  // The order's panel can undo a completion by another person.
   await desk.complete(order)
   await expect(complete).toBeHidden()
   await fromMenu(board, /^Done/)

@@ -8,7 +8,7 @@ import { expect, test } from './restaurant.ts'
 
 // These tests use a page that has nothing but the ambient film.
 
-// Serial, so one worker builds the page once.
+// The tests run one after the other in one worker, which builds the page once.
 test.describe.configure({ mode: 'default' })
 
 let built: string
@@ -60,7 +60,7 @@ const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVide
 const hasMoved = (page: Page) =>
   expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.1)
 
-/** Milliseconds in which an unwanted request would be sent. */
+/** The milliseconds to wait before expecting that no request was sent. */
 const aWhile = 400
 
 test('HOME-2: an ambient film plays muted without a press, stays paused after a press on Pause, and is paused and resumed with its carousel', async ({

@@ -119,7 +119,7 @@ test('GUEST-2: the private link shows the order in another browser, but does not
   const phone = await other.newPage()
   await phone.goto(link)
   await expect(phone.getByText(id.slice(-6)).first()).toBeVisible()
-  // The page removes the code from the address.
+  // The page removes the link's code from its address.
   await expect(phone).toHaveURL(/\/orders$/)
   await other.close()
 

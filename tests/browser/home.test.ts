@@ -41,7 +41,7 @@ test('HOME-1: the promise in the hero follows the kitchen load, and is missing d
   deskRequest,
   customer,
 }) => {
-  // Other tests' open orders would leave no room for a longer promise.
+  // With open orders of other tests the promise would already be at its longest.
   await clearBoard(restaurant, desk)
   const setCapacity = async (capacity: number) => {
     expect((await deskRequest.patch('/api/kitchen-load', { data: { capacity } })).ok()).toBe(true)
@@ -63,7 +63,8 @@ test('HOME-1: the promise in the hero follows the kitchen load, and is missing d
   expect(before).toBeGreaterThan(9)
   expect(before).toBeLessThan(46)
 
-  // Other tests' orders correct the promise too. Five orders fill this kitchen, which lengthens the promise anyway.
+  // Orders of other tests also change the promise, by the learned correction. Five orders fill this kitchen, which
+  // lengthens the promise whatever the correction is.
   await setCapacity(5)
   const orders = []
   for (let count = 0; count < 5; count++) orders.push(await desk.pay(await placeOrder(customer)))
@@ -159,7 +160,7 @@ test('HOME-2 HOME-3 HOME-4: each of the eleven slides has its text and Order Now
     await expect(here).toBeInViewport({ ratio: 0.9 })
     await expect(here.getByRole('heading', { name: headline })).toBeVisible()
     await expect(here.getByText(banter)).toBeVisible()
-    // The link to the whole menu opens the category of the hour.
+    // The link to the whole menu opens the category that leads the menu at this hour.
     await expect(here.getByRole('link', { name: 'Order Now' })).toHaveAttribute(
       'href',
       to === '/menu' ? /^\/menu\/[a-z-]+$/ : to,
@@ -176,7 +177,7 @@ test('HOME-2 HOME-3 HOME-4: each of the eleven slides has its text and Order Now
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
 })
 
-test("HOME-1, HOME-2: 'Pick a dish' opens the category of the hour, and the carousel advances every 5 s and can be paused, swiped and used by keys", async ({
+test("HOME-1, HOME-2: 'Pick a dish' opens the category that leads the menu at this hour, and the carousel advances every 5 s and can be paused, swiped and used by keys", async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2026-11-20T20:00:00Z') })
@@ -307,7 +308,7 @@ test('HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: each section of the home page has its 
   await expect(strip.locator('li')).toHaveCount(2 * 19)
   await expect(strip.locator('[aria-hidden] a:not([tabindex="-1"])')).toHaveCount(0)
   const hrefs = await links.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  // The category of the hour is first; the others follow in the menu's order.
+  // The category that leads the menu at this hour is first; the others follow in the menu's order.
   const first = categories.filter(({ title }) => decodeURIComponent(hrefs[0] ?? '') === `/menu/${title.toLowerCase()}`)
   const order = [...first, ...categories.filter((category) => !first.includes(category))]
   expect(hrefs.map(decodeURIComponent)).toEqual(order.map(({ title }) => `/menu/${title.toLowerCase()}`))
@@ -378,7 +379,7 @@ async function weigh(page: Page): Promise<Map<string, number>> {
 
 const sum = (bytes: Map<string, number>) => [...bytes.values()].reduce((total, each) => total + each, 0)
 
-test.describe('on a phone', () => {
+test.describe('home and menu load little data on a phone', () => {
   test.use({ viewport: phone, deviceScaleFactor: 2 })
 
   async function weighFirstView(page: Page, path: string): Promise<void> {

@@ -223,7 +223,7 @@ test('kitchen: rush mode changes the promise, a pause is shown before checkout, 
   })
 
   await test.step('open menus show a dish that is marked sold out until tomorrow or counted', async () => {
-    // The step counts Pepsi, because no other test's payment page holds portions of Pepsi.
+    // Set the stock count of Pepsi, because no other test's payment page holds portions of Pepsi.
     await panel.getByRole('button', { name: 'Close', exact: true }).click()
     await customer.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
     await customer.getByRole('link', { name: 'Soft Drinks', exact: true }).click()

@@ -258,7 +258,7 @@ test('TIME-2: the desk sees the next two hours, and closes or opens a quarter-ho
   await visit(page, '/desk')
   const bar = page.getByRole('region', { name: 'The next two hours' })
   await expect(bar.getByRole('button')).toHaveCount(8)
-  // Find the quarter-hour by its time, because the last one changes.
+  // Find the quarter-hour by its time, because the bar moves on every quarter of an hour.
   const quarter = bar.getByRole('button', { name: Lagos.clock(quarterOf(Date.now()) + 6 * quarterLength) })
   await quarter.click()
   await expect(quarter).toHaveAttribute('aria-pressed', 'true')
@@ -347,7 +347,7 @@ test('TIME-4: the desk reads whom to call if it closes the quarter-hour of an or
   await expect(card).not.toContainText('Needs another time')
 })
 
-test('TIME-1: on the page of the hours a pause begins without Save, and the picture of the week shows hours past midnight on both days', async ({
+test('TIME-1: on the page of the hours a pause begins without Save, and the chart of the week’s hours shows hours past midnight on both days', async ({
   page,
   restaurant,
 }) => {

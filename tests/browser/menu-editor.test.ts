@@ -185,7 +185,7 @@ test('OWNER-1: an owner previews a price rise for a category, finds the draft af
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await expect(page.getByText('Everything is published.')).toBeVisible()
-    // A form closed with a name is kept in the draft.
+    // A form that is closed after a name was typed is kept in the draft.
     await page.getByRole('button', { name: 'New category' }).click()
     await sheet.getByLabel('Name of the category').fill('Small chops')
     await page.keyboard.press('Escape')
@@ -211,7 +211,8 @@ test('OWNER-1: an owner previews a price rise for a category, finds the draft af
       await expect(question).toBeHidden()
       await expect(label).toBeVisible()
     }
-    // Back removes the history entry of the sheet, and at the second press that of the page. Each press asks once.
+    // The first press on Back removes the history entry of the sheet, the second the entry of the page. The page asks
+    // once at each press.
     for (let count = 1; count <= 2; count += 1) {
       await page.evaluate(() => history.back())
       await question.getByRole('button', { name: 'Stay' }).click()

@@ -103,7 +103,7 @@ test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens Breakfast beside all categories,
   })
 })
 
-test.describe('on a phone', () => {
+test.describe('the menu is laid out for a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
   test("MENU-1 MENU-3 MENU-12: a phone lists dishes in low rows, where '+' adds a portion or opens required choices, and categories in a rail", async ({
@@ -378,7 +378,9 @@ for (const [category, dish] of [
   ['extra-sides', 'Plantain'],
   ['grills', 'Asun'],
 ] as const) {
-  test(`MENU-18: on ${category}, a failed request for sides shows a toast, and the dishes stay`, async ({ page }) => {
+  test(`MENU-18: if the sides on the page ${category} cannot be read again, a toast says so and the dishes stay`, async ({
+    page,
+  }) => {
     await page.route(`**/api/menu/${category}`, (route) => route.fulfill(failure))
     // The stream ends after its message, and later streams send nothing.
     await page.route('**/api/stream**', () => {})
@@ -389,7 +391,7 @@ for (const [category, dish] of [
   })
 }
 
-test('MENU-18: if their requests fail, Grills shows a toast about its sides, and Suya shows a page with a retry button', async ({
+test('MENU-18: if a category’s request fails, the page of Grills shows a toast about its sides, and the page of Suya a retry button', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -410,7 +412,7 @@ test('MENU-18: if their requests fail, Grills shows a toast about its sides, and
   await expect(card(page, 'Beef Suya')).toBeVisible()
 })
 
-test('MENU-18: on Soft Drinks, a failed request for the dishes is logged, and the list of dishes stays', async ({
+test('MENU-18: if the dishes of Soft Drinks cannot be read again, the failure is logged and the dishes stay', async ({
   page,
 }) => {
   const logged = page.waitForEvent('console', (message) => message.text().includes('something broke on our side'))
@@ -525,7 +527,7 @@ test('MENU-19 FRAME-3: the toast after adding a dish has the text and duration o
   }
 })
 
-test.describe('without a script', () => {
+test.describe('the menu works without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('MENU-1 MENU-3: without scripts the menu can be read and its links followed', async ({ page }) => {

@@ -258,7 +258,7 @@ test('office: a new member signs in with the password shown once, gets a new rol
   await expect(card.getByRole('button', { name: `Switch on ${name}` })).toBeVisible()
 })
 
-test('office: a member whose sessions the owner ends must sign in again, and a deactivated member cannot until reactivated', async ({
+test('office: a member whose sessions the owner ends must sign in again, and a deactivated member cannot sign in until reactivated', async ({
   page,
   restaurant,
   browser,
@@ -321,7 +321,7 @@ test('office: a list that fails to load says so, and can be retried', async ({ p
   let isDown = true
   await page.route('/api/office/**', (route) => (isDown ? route.abort() : route.fallback()))
   await visit(page, '/office/staff')
-  // The first failure is retried before it is shown.
+  // The page retries failed requests before it shows the failure.
   await expect(page.getByRole('alert')).toHaveCount(2)
   await expect(page.getByText('The staff did not load.')).toBeVisible()
   await expect(page.getByText('The list did not load.')).toBeVisible()

@@ -54,7 +54,7 @@ async function replaceAnswer(page: Page, key: string, text: string): Promise<voi
           const transaction = opening.result.transaction('answers', 'readwrite')
           const answers = transaction.objectStore('answers')
           const reading = answers.get(key as string)
-          // The page has already dropped an answer that was damaged before.
+          // There is no result if the page has already dropped the answer after an earlier damage.
           reading.onsuccess = () => reading.result && answers.put({ ...reading.result, text })
           transaction.oncomplete = () => {
             opening.result.close()

@@ -22,7 +22,7 @@ async function openDesk(context: BrowserContext, restaurant: Restaurant): Promis
   return page
 }
 
-test.describe('cancelling', () => {
+test.describe('a customer cancels an order', () => {
   test('a customer cancels a pending order after reading of the refund, and removes a sold-out dish unless it is the order’s last dish', async ({
     page,
     restaurant,
@@ -158,7 +158,7 @@ test.describe('cancelling', () => {
   })
 })
 
-test.describe('a dish that sold out', () => {
+test.describe('a customer answers for a dish that sold out', () => {
   test('a customer chooses a replacement for a sold-out dish, and all screens show the choice', async ({
     page,
     restaurant,
@@ -243,7 +243,7 @@ test.describe('a dish that sold out', () => {
   })
 })
 
-test.describe('the receipt', () => {
+test.describe('a customer opens the receipt', () => {
   test('a receipt has dishes and payments, can be shared as text, and is the only thing on its printed page', async ({
     page,
     context,
@@ -291,7 +291,7 @@ test.describe('the receipt', () => {
   })
 })
 
-test.describe('the rating', () => {
+test.describe('a customer rates an order', () => {
   test('a customer gives a rating by keyboard and changes it, and the owner reads it', async ({
     page,
     restaurant,

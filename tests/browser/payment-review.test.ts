@@ -97,7 +97,7 @@ owedTest(
 )
 
 owedTest(
-  'payment review: a cash refund needs no reference, and a confirmation if it is more than the till holds',
+  'payment review: a cash refund needs no reference, but a confirmation if it is more than the till holds',
   async ({ page, owed: { order, customer, form } }) => {
     const paid = form.locator('dl')
     await expect(paid).toContainText(`To${order.payerName}`)

@@ -76,7 +76,7 @@ test('PAY-1 PAY-8: checkout is filled from the profile and asks for a delivery a
   ])
 })
 
-test.describe('with a clipboard', () => {
+test.describe('the page may use the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
   test('PAY-2 PAY-3 TRACK-4: copying an account number shows one toast with its result, and prices are held for the hour even if the phone’s clock is wrong', async ({
@@ -436,7 +436,7 @@ test('CART-11: a cart with manipulated prices is paid at the menu prices', async
   expect(await ordersOf(page)).toMatchObject([{ total: 3500 }])
 })
 
-test.describe('a valid quote', () => {
+test.describe('a valid quote can always be placed', () => {
   test('a valid quote holds the last portions, and another customer is refused before payment', async ({
     page,
     customer,
@@ -512,8 +512,10 @@ test.describe('a valid quote', () => {
   })
 })
 
-test.describe('what a customer was told to send', () => {
-  /** Returns narration and total of the page, also where they are folded away. */
+test.describe('the amount and code that a customer was told to send stay payable', () => {
+  /**
+   * Returns the narration and the total that the page states. If both are folded away, unfolds them for the reading.
+   */
   const shown = async (page: Page) => {
     const fold = page.getByText('I have sent it already')
     const isFolded = await fold.isVisible()

@@ -31,7 +31,7 @@ const orderAgain = (page: Page, order: Order) =>
   page.getByRole('button', { name: `Order again (order ${codeOf(order)})` })
 const note = (page: Page) => page.getByRole('region', { name: 'Your order again' })
 
-test.describe('order again', () => {
+test.describe('a customer orders a past order again', () => {
   test('CART-2 CART-11: reordered dishes join the cart at current prices, and a notice names the unavailable dishes', async ({
     page,
     desk,
@@ -145,7 +145,7 @@ test.describe('order again', () => {
   })
 })
 
-test.describe('a line of the cart', () => {
+test.describe('a customer changes a line of the cart', () => {
   test('CART-4: choices, quantity and note of a cart line are changed in the customiser', async ({ page }) => {
     const sheet = await customise(page, 'grills', 'Grilled Mackerel')
     await group(sheet, 'Free side')
@@ -222,7 +222,7 @@ test.describe('a line of the cart', () => {
   })
 })
 
-test.describe('the owner', () => {
+test.describe('the owner changes a price on the menu', () => {
   test('MENU-6 MENU-15 CART-11: the owner’s new price appears on open cards, in the customiser and in the cart; a dish priced by its sizes has no price button', async ({
     page,
     context,
@@ -314,7 +314,7 @@ test.describe('the owner', () => {
   })
 })
 
-test.describe('live', () => {
+test.describe('open pages follow changes of the menu', () => {
   test('MENU-6 MENU-13: an open customiser marks choices that became unavailable, available or dearer', async ({
     page,
     staff,

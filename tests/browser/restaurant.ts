@@ -87,10 +87,10 @@ type Tools = {
 
 /**
  * `test` with a running restaurant. A test fails if a page throws or breaks the content security policy. All fixtures
- * of a worker are here: a test with other worker fixtures runs on another worker, with another restaurant.
+ * of a worker are here, because a test with other worker fixtures would run on another worker, with another restaurant.
  */
 export const test = base.extend<{ address: string; customer: Customer; faultless: undefined }, Tools>({
-  // `npm test` starts three more workers when its other suites have ended (tools/test.ts).
+  // Workers beyond the first two wait until the other suites of `npm test` have ended (tools/test.ts).
   turn: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
     async ({}, use, { parallelIndex }) => {

@@ -229,7 +229,7 @@ test('search: the link to a search can be shared, and its results customised and
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
-test.describe('without a script', () => {
+test.describe('search works without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('search: without scripts the search field leads to a page that links to the menu', async ({ page }) => {

@@ -322,7 +322,7 @@ test('OWNER-5: a customer’s open page says when the closed restaurant opens; c
   await save(page)
   await expect(notice).toHaveCount(0)
 
-  // Also tomorrow is closed, because midnight may come during the test.
+  // Today and tomorrow are closed, because midnight may come during the test.
   const closed = [0, 1].map((later) => Lagos.dateOf(Date.now() + later * Lagos.dayLength))
   for (const [index, date] of closed.entries()) {
     await hours.getByRole('button', { name: 'Add closed day' }).click()

@@ -411,7 +411,7 @@ test('AUTH-9: a late answer about an ended session does not undo the next sign-i
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  // Only the first request belongs to the ended session.
+  // Hold the answer about the first session until the next person has signed in. Later requests pass.
   await page.route(
     '**/api/session',
     async (route) => {

@@ -105,7 +105,7 @@ test('speed: each dish is hydrated once', async ({ page }) => {
   })
   await visit(page, '/menu/grills')
   const dishes = page.getByRole('article')
-  // Dishes respond in sequence, so the last dish responds after all others.
+  // Dishes are hydrated one after the other, so once the last dish responds, all are hydrated.
   await dishes.last().getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const reads = await page.evaluate(() => (window as unknown as { readsOfCart: () => number }).readsOfCart())

@@ -162,7 +162,7 @@ test('DESK-2 DESK-3: confirmations from a statement can be undone together, whic
   await check(page, { within: 'dialog[open]' })
 })
 
-test('MONEY-2 MONEY-3: the desk shows the proof of a statement, and a row whose balance does not follow can only be confirmed by hand', async ({
+test('MONEY-2 MONEY-3: the desk shows whether a statement’s balances add up, and a row whose balance does not follow is confirmed by hand only', async ({
   page,
   restaurant,
   desk,

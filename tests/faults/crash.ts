@@ -27,7 +27,8 @@ export type Result = {
   readonly followers: number
   readonly resets: number
   /**
-   * Documents that a follower still had in an older version than the database when all had settled after a kill.
+   * Documents of which a follower still had an older version than the database, after the follower had read all changes
+   * that follow a kill.
    */
   readonly unheard: number
   readonly seconds: number
@@ -47,8 +48,8 @@ const settling = 60_000
 
 /**
  * Writers change documents while the database is killed. Two readers of events, as in two server processes, each serve
- * two followers: one stays connected, the other returns with its old cursor after each kill. Then every follower must
- * know the newest version of each document.
+ * two followers: one stays connected, the other returns with its old cursor after each kill. After each kill every
+ * follower must get the newest version of each document.
  */
 export async function followThroughCrashes(options: Options, show: Progress): Promise<Result> {
   const began = performance.now()

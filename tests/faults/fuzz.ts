@@ -305,7 +305,10 @@ function requestFor(
   return { ...sent, body: JSON.stringify(body) ?? '' }
 }
 
-/** Returns a value that follows the schema, or nearly. The samples cover patterns and length limits. */
+/**
+ * Returns a value of the schema's type, in which an object may lack fields. `samples` has values for fields with a
+ * pattern or a length limit.
+ */
 function sampleOf(schema: Schema, name: string, samples: Samples, random: () => number): unknown {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return sampleOf(pick(choices, random), name, samples, random)
@@ -395,7 +398,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Encodes a path segment. Text with half a surrogate pair, which cannot be encoded, becomes the bytes of one. */
+/** Encodes a path segment. Text with half a surrogate pair cannot be encoded, and becomes the bytes of such a half. */
 function segmentOf(text: string): string {
   try {
     return encodeURIComponent(text).slice(0, 2000).replace(/^\.+$/, '%2e')

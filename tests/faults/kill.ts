@@ -21,7 +21,7 @@ type Kind = (typeof kinds)[number]
 
 export type Outcome = {
   readonly seed: number
-  /** `starting` counts further kills, during a start. */
+  /** `starting` counts the additional kills while a server starts. */
   readonly kills: Readonly<Record<Kind | 'starting', number>>
   readonly acknowledged: number
   /** Orders that were answered only when their request was repeated. */
@@ -58,7 +58,7 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
     const dishes = await plainDishes(restaurant.url)
     let closing = false
     let orders = 0
-    // A slow machine places few orders between two kills: go on until there are more orders than kills.
+    // A slow machine places few orders between two kills, so the run continues until there are more orders than kills.
     const isOver = () => closing && orders > kills
     const onOrder = () => {
       orders++
@@ -186,7 +186,7 @@ async function unbalancedNow(dataDir: string): Promise<readonly string[]> {
       await client?.connect()
       if (client) return (await client.query<{ id: string }>(unlikeMovements)).rows.map(({ id }) => id)
     } catch (error) {
-      // Class 42 means a wrong statement.
+      // SQLSTATE class 42: the statement is wrong, so trying again would not help.
       if (error instanceof pg.DatabaseError && error.code?.startsWith('42')) throw error
     } finally {
       await client?.end().catch(() => {})

@@ -31,8 +31,8 @@ export type Outcome = {
 const ordersEach = 5
 
 /**
- * Lets customers order and open a conversation while the server is killed. Afterwards WhatsApp must have accepted a
- * message that the order is ready for every order, and no message twice.
+ * Lets customers order and open a conversation while the server is killed. Afterwards WhatsApp must have accepted, for
+ * each order, a message that says the order is ready, and no message twice.
  */
 export async function killWhileWriting({ kills, orders, seed }: { kills: number; orders: number; seed: number }) {
   const random = randomOf(seed)

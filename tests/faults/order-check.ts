@@ -82,7 +82,10 @@ export async function checkOrders(
   }
 }
 
-/** Replaces the fields that change when the owner is called about an unacknowledged order. */
+/**
+ * Returns the order as seen. If the owner was called about it meanwhile, the fields that the call changes get their
+ * values from the answer.
+ */
 function asPlaced(seen: Order | undefined, { escalation, escalatedAt, version, updatedAt }: Order): Order | undefined {
   return seen && seen.escalatedAt !== null ? { ...seen, escalation, escalatedAt, version, updatedAt } : seen
 }

@@ -74,7 +74,9 @@ export function addressOf(index: number): string {
   return `10.0.${Math.floor(index / 250)}.${1 + (index % 250)}`
 }
 
-/** Returns the person with another route to the server. `patience` is the timeout in milliseconds. */
+/**
+ * Returns the person with requests that take another route to the server. `patience` is the timeout in milliseconds.
+ */
 export function over(url: string, person: Person, patience: number): Person {
   return { ...person, send: sender(url, person.cookie, patience) }
 }

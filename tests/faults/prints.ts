@@ -124,7 +124,10 @@ async function orderPaid(customer: Person, owner: Person, dish: string): Promise
   })
 }
 
-/** Ends the minute for which jobs are reserved: the server may have been killed before it sent a job's picture. */
+/**
+ * Ends the reservation of print jobs, which lasts a minute: the server may have been killed before it sent a job's
+ * picture.
+ */
 async function lapseClaims({ connection }: Restaurant): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -34,8 +34,8 @@ export type Result = OrderCheck & {
 }
 
 /**
- * Every price of a published menu has the same remainder by this number. The remainder shows from which menu version a
- * price is.
+ * All prices of a menu version have the same remainder when divided by this number, so the remainder tells the version
+ * of a price.
  */
 const editions = 1000
 

@@ -205,7 +205,8 @@ async function settle(
   const placed = seen.length
   const { lost, doubled, inconsistent, unanswered } = orderCheck
   const { behind, repeated, foreign } = findings
-  // Customers get no event of an acknowledgement, so they rightly skip the versions that only the desk gets.
+  // Some events, such as an acknowledgement, go to the desk only. Each raises the order's version, so a customer
+  // rightly skips as many versions.
   const forDesk = entries
     .filter(({ customerId }) => customerId !== null)
     .flatMap(({ events }) => events)

@@ -457,7 +457,7 @@ test('riders may call the endpoints for customers and the listed endpoints, and 
 })
 
 test('no endpoint outside of the contract is registered under /api', () => {
-  // A known path is also registered for ALL methods, and answers 405 to methods that it does not have.
+  // Each path of the contract is also registered for all methods, and answers 405 to methods that the contract lacks.
   const refused = Object.keys(endpoints).map((name) => name.replace(/^\w+/, 'ALL'))
   const former = Object.values(formerPaths).map((path) => `POST /api/${path}`)
   const known = new Set([...Object.keys(endpoints), ...refused, ...former, 'ALL /api/*'])

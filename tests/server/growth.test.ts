@@ -268,8 +268,8 @@ test('SPEED-2: the owner’s overview reads the orders of two days and none of 1
 test('BOOKS-5: the figures of a year read the year’s summary and none of 10,000 counted orders', async () => {
   await database.transaction(async (tx) => sweepChangedDays(tx, 500))
   const today = dateOf(Date.now())
-  // Sequential scans are off: the summary of three days is one page, so the planner would read it whole for each day of
-  // the year.
+  // This test's summary has three days and fits one database page, so the planner would scan the whole summary for each
+  // day of the year. A real summary is read by its index.
   await client.query('set enable_seqscan = off')
   onTestFinished(async () => void (await client.query('reset enable_seqscan')))
   await expectToReadLittle(() => readFigures(database, { query: { from: addDays(today, -364), to: today } }))

@@ -25,8 +25,8 @@ const home = await emptyFolder()
 const shared = await newCheckout(join(home, 'buka'))
 
 /**
- * Makes a checkout like `npm ci` and `npm run build`: sources, built pages, and a PostgreSQL with unlinked libraries.
- * `cp` would take much more processor time than `cpSync`.
+ * Makes a checkout like `npm ci` and `npm run build`: sources, built pages, and a PostgreSQL whose libraries are not
+ * linked yet. `cp` would take much more processor time than `cpSync`.
  */
 async function newCheckout(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o755 })

@@ -570,7 +570,7 @@ test('OWNER-4: pages, icons, manifest and link preview take the colours and the 
   expect((await bytes('/icons/icon-192.png')).equals(icons[2] as Buffer)).toBe(true)
 })
 
-test('SAFE-14: no page contains the placeholders that cached pages have for the origin and the order id', async () => {
+test('SAFE-14: a page is sent with neither of the placeholders for origin and order id that the page cache stores', async () => {
   for (const path of ['/', '/menu/grills', '/farm', '/cart', '/orders', '/orders/7Q4M2KX9A/receipt']) {
     const text = await (await app.request(`http://localhost${path}`)).text()
     expect(text).toContain(`"path":"${path}"`)
@@ -603,7 +603,7 @@ test('SAFE-14: 150 concurrent requests for pictures of any name and size draw on
 
   await change({ logo: { photo: second } })
   const madeUp = [
-    // Addresses of photos that are not the logo, and made-up names.
+    // Addresses of logos made of photos that are not the logo, and made-up names.
     ...count(50, (at) => logoOf(others[at % others.length] ?? '')),
     ...count(25, (at) => `/icons/logo-${hex(at)}.png`),
     ...count(25, (at) => `/icons/icon-${at}.png`),

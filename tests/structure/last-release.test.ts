@@ -13,13 +13,13 @@ const isOptional = (field: string) => field.endsWith(' ?')
 const valuesOf = (field: string) => field.replace(/ \?$/, '').split('|')
 const parentOf = (name: string) => name.replace(/(\.?[^.[\]{}]+|\[\]|\{\})$/, '')
 
-/** Returns today's name of an endpoint; clients of the last release may call it by a former name. */
+/** Returns today's name of an endpoint that the last release called `name`. */
 function formerName(name: string): string {
   const found = Object.entries(formerPaths).find(([, path]) => `POST /api/${path}` === name.replace('{id}', ':id'))
   return found?.[0].replace(':id', '{id}') ?? name
 }
 
-/** Today's name by former name. contract/last-release.ts also sends and accepts the former names. */
+/** Today's field names by former name. contract/last-release.ts also sends and accepts the former names. */
 const names: Readonly<Record<string, string>> = {
   unitPrice: 'price',
   choices: 'extras',
@@ -111,7 +111,7 @@ test.each<[string, Shape, Shape, string[]]>([
   ['a removed field', { '': 'object', b: 'string' }, { '': 'object' }, ['b is not taken any more']],
   ['a removed value', { b: 'cash|card' }, { b: 'cash' }, ['b may not be card any more']],
   ['a new value', { b: 'cash' }, { b: 'card|cash' }, []],
-])('a changed request with %s breaks clients of the last release only as listed', (_, before, after, faults) => {
+])('the check reports the faults of a request with %s for clients of the last release', (_, before, after, faults) => {
   expect(refused(before, after)).toEqual(faults)
 })
 
@@ -119,7 +119,7 @@ test.each<[string, Shape, Shape, string[]]>([
   ['a new field', { a: 'string' }, { a: 'string', b: 'string' }, []],
   ['a removed field', { a: 'string', b: 'string' }, { a: 'string' }, ['b is not answered any more']],
   ['a field that became optional', { b: 'string' }, { b: 'string ?' }, ['b may be missing']],
-])('a changed answer with %s breaks clients of the last release only as listed', (_, before, after, faults) => {
+])('the check reports the faults of an answer with %s for clients of the last release', (_, before, after, faults) => {
   expect(missed(before, after)).toEqual(faults)
 })
 
@@ -183,7 +183,7 @@ describe('the check of migrations against the last release', () => {
     ['alter table orders drop column forgotten', []],
     ['create table orders_2 (id text); drop table forgotten; -- drop table orders', []],
     ['create function f() returns void language sql as $$ drop table orders $$', []],
-  ])('the migration "%s" breaks servers of the last release only as listed', (sql, faults) => {
+  ])('the check reports the faults of the migration "%s" for servers of the last release', (sql, faults) => {
     expect(contracted(sql, tables)).toEqual(faults)
   })
 })

@@ -26,7 +26,7 @@ export const broken: OpeningHours = {
   weekly: hours.weekly.map(() => [{ from: '08:00', until: '15:00' }, late]),
 }
 
-/** A calendar whose quarters have room for ten dishes of customers and two of the counter. */
+/** A calendar whose quarter-hours have room for ten dishes of customers and two of the counter. */
 export const usual: Calendar.Calendar = {
   hours,
   dayBegins: '06:00',

@@ -19,7 +19,7 @@ const hours: Hours.OpeningHours = {
   lastOrder: 30,
 }
 const capacity = { dishes: 12, reserve: 2 }
-/** The number of cooks who can do the work of the capacity. */
+/** The number of cooks whose work fills the kitchen's capacity. */
 const cooks = (capacity.dishes * Capacity.usualWork) / 15
 const price = 4000
 const on = (clock: string) => at(`${friday}T${clock}`)
@@ -60,7 +60,7 @@ export class Friday {
   /** The sum received so far, in naira. */
   received = 0
   readonly refusals = new Map<string, number>()
-  /** The most minutes of work that were promised for one quarter, without the counter's part. */
+  /** The most minutes of work that were promised for one quarter-hour, without the work of counter orders. */
   fullest = 0
 
   constructor(random: () => number) {
@@ -76,7 +76,10 @@ export class Friday {
     }
   }
 
-  /** Makes the day's events: two pauses, the first one extended, and a quarter that the desk closes with a question. */
+  /**
+   * Makes the day's events: two pauses, of which the first is extended, and a quarter-hour that the desk closes, asking
+   * its customers for another time.
+   */
   #happen(now: number): void {
     if (now === on('13:00')) this.#pause = { said: 'Gas.', since: now, until: now + 15 * minute }
     if (now === on('13:10')) this.#pause = { said: 'Gas.', since: on('13:00'), until: extended(on('13:15'), 10, now) }
@@ -203,7 +206,10 @@ export class Friday {
     }
   }
 
-  /** Promises again, like the server when an order is placed: the next quarter with room, regardless of a pause. */
+  /**
+   * Makes a new promise, like the server when an order is placed: the next quarter-hour with room, regardless of a
+   * pause.
+   */
   #promiseAgain({ id, cart, plan }: HeldQuote, now: number): Calendar.Plan {
     const dishes = cart.lines.map((line) => line.map((each) => ({ ...each, dish: { ...each.dish, served: [] } })))
     const calendar = { ...this.#calendar(now, id), pause: null }

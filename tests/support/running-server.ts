@@ -167,8 +167,8 @@ export const sharedPictures = join(shared, 'media')
 export const sharedCode = join(shared, 'code')
 
 /**
- * The folder of data folders: in memory if Linux has 2 GB to spare, because PostgreSQL waits for the disk at every
- * commit. The writes of a killed process stay in memory.
+ * The folder of data folders: in memory if /dev/shm has 2 GB free, because PostgreSQL waits for the disk at every
+ * commit. Such files survive the kill of a process, like files on a disk.
  */
 export const temporaryFolder = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
 
@@ -182,8 +182,8 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * Makes a data folder at `path` or in the temporary folder. If this run is killed, the next run finds the folder by its
- * name, stops its PostgreSQL and removes it.
+ * Makes a data folder at `path` or in the temporary folder. The name of a temporary folder has this run's process id:
+ * if this run is killed, the next run finds the folder, stops its PostgreSQL and removes it.
  */
 export async function temporaryDataDir(path?: string): Promise<string> {
   const dataDir = path ?? (await mkdtemp(join(temporaryFolder, `buka-test-${process.pid}-`)))
@@ -219,7 +219,8 @@ async function readyCluster(): Promise<string> {
   const dataDir = await temporaryDataDir()
   const postgres = await startPostgres({ dataDir, log: console.warn })
   await migrate(postgres.connection).finally(postgres.stop)
-  // The folder has a temporary name until it is complete, because other processes may look for it.
+  // The folder has a temporary name until all files are copied, because other processes use a folder that has the final
+  // name.
   const draft = await mkdtemp(join(shared, 'draft-'))
   await copy(await clusterOf(dataDir), join(draft, name))
   await rename(join(draft, name), made).catch(() => {})

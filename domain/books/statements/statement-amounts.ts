@@ -94,7 +94,7 @@ type Signed = Pick<StatementLine, 'line' | 'amount' | 'balance' | 'narration'>
 
 /** Signs each amount by the direction in which the balance moves. The oldest or the newest row may come first. */
 export function signByBalance<Line extends Signed>(lines: readonly Line[], opening: number | undefined): Line[] {
-  // The first line of a row is followed by the row's charge.
+  // A row's first line has its amount and balance; a charge in a separate column is the second line.
   const rows = [...Map.groupBy(lines, ({ line }) => line).values()]
   const balanceOf = (row: readonly Line[] | undefined) => row?.[0]?.balance
   const signOf = (row: readonly Line[], before: number | null | undefined) => {
@@ -112,7 +112,8 @@ export function signByBalance<Line extends Signed>(lines: readonly Line[], openi
   return rows.flatMap(([first, ...charges], at) => {
     if (!first) return []
     const sign = ways[isDescending ? 1 : 0]?.[at]
-    // A first amount above the balance after it went out, unless the account was overdrawn.
+    // If the oldest amount is higher than the balance after it, the money went out; money that came in would mean an
+    // overdrawn account.
     const isOut = isOwnCost(first.narration) || (charges.length === 0 && (first.balance ?? first.amount) < first.amount)
     return sign === -1 || (sign === undefined && at === oldest && isOut)
       ? [{ ...first, amount: -first.amount }, ...charges]

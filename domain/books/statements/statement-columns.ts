@@ -68,7 +68,7 @@ function assign(headings: readonly string[], rows: readonly Row[], layout: Layou
       ranks[field] = rank
     } else if (field === 'narration' && content.filled > 0) columns.memo ??= column
   })
-  // Some banks write 'Cr' or 'Dr' below an unknown heading, or below none.
+  // Some banks write 'Cr' or 'Dr' below an unknown heading, or below no heading.
   const taken = [...Object.values(columns), (columns.balance ?? -2) + 1]
   const marks = contents.flatMap((content, column) => (areMarks(content) && !taken.includes(column) ? [column] : []))
   const beside = marks.find((column) => column === (columns.amount ?? -2) + 1)

@@ -120,7 +120,7 @@ function epochMoment(cell: string): Moment | undefined {
   return { day: dateOf(at), time: `${lagosClock(at)}:${twoFigures(Number(seconds) % 60)}` }
 }
 
-/** Returns a moment of a zone, which is `offset` minutes ahead of UTC, as a moment in Lagos. */
+/** Converts a moment to Lagos time. `offset` is how many minutes the zone of the moment is ahead of UTC. */
 function inLagos({ day, time }: Moment, offset: number): Moment {
   if (time === null) return { day, time }
   const at = midnight(dayOfDate(day)) + (minutesOf(time.slice(0, 5)) - offset) * minute + ahead

@@ -378,7 +378,7 @@ const moves = fc
   )
 
 describe.each(banks)('$name', (bank) => {
-  test('MONEY-1, MONEY-2: generated statement lines are read as they were generated, and their balances prove them', () => {
+  test('MONEY-1, MONEY-2: generated statement lines are read as they were generated, and their balances add up', () => {
     fc.assert(
       fc.property(moves, fc.integer({ min: 0, max: 10_000_000 }), (all, opening) => {
         const { lines, unread, proof, layout } = read(asCsv(statementGrid(bank, all, opening)))

@@ -10,7 +10,10 @@ import { plainSheet } from './statement-sheet.ts'
 /** The most rows of one file: a month of a busy restaurant. */
 export const mostRows = 10_000
 
-/** The most money in plus money out of one statement, in kobo. Sums of such statements fit the columns of the books. */
+/**
+ * The largest sum of money in plus money out of one statement, in kobo: a tenth of what a column of sums can hold
+ * (`withKobo` of server/db/schema.ts).
+ */
 const mostMoved = 10_000_000_000_000
 
 /**

@@ -8,7 +8,7 @@ const mostAbove = 60
 type Heading = { readonly head: Row; readonly after: number; readonly score: number }
 
 /**
- * Returns the row with the most known headings, or two rows joined if the words of the headings are in both. Without
+ * Returns the row with the most known headings, or two rows joined if the headings are spread over two rows. Without
  * any known heading, returns the widest of the first rows.
  */
 export function headingIn(rows: readonly Row[]): Heading | undefined {
@@ -28,7 +28,7 @@ export function headingIn(rows: readonly Row[]): Heading | undefined {
   )
   if (best) return best
   const widest = first.slice(0, 20).toSorted((a, b) => widthOf(b) - widthOf(a) || a.row - b.row)[0]
-  // A widest row with numbers is no heading: the file has none, and this row is read as its first line.
+  // If the widest row has numbers, the file has no heading, and this row is read as the first line.
   const after = widest ? rows.indexOf(widest) + (isPlain(widest) ? 1 : 0) : 0
   return widest && widthOf(widest) > 2 ? { head: widest, after, score: 0 } : undefined
 }

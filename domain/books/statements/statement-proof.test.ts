@@ -30,7 +30,7 @@ const histories = fc
   )
   .map((amounts) => amounts.map(moveOf))
 
-describe('MONEY-2: a statement proves itself', () => {
+describe('MONEY-2: a statement is checked by its own balances and sums', () => {
   test('a statement’s sums add up in any sort order of its rows', () => {
     fc.assert(
       fc.property(histories, fc.constantFrom(zenith, kuda), (moves, bank) => {
@@ -43,7 +43,7 @@ describe('MONEY-2: a statement proves itself', () => {
   })
 
   test.each(['sign', 'row', 'amount', 'balance', 'total'] as const)(
-    'a statement file with one changed or missing %s is never proven',
+    'a statement file with one changed or missing %s never passes the check of its balances',
     (what) => {
       fc.assert(
         fc.property(histories, fc.nat(), fc.integer({ min: 1, max: 5000 }), (moves, pick, by) => {
@@ -77,7 +77,7 @@ describe('MONEY-2: a statement proves itself', () => {
     },
   )
 
-  test('if a difference in the balance is cancelled by a later one, the rows from the first up to the row before the second are confirmed by hand', () => {
+  test('rows from a difference in the balance up to the difference that cancels it are left for a person to confirm', () => {
     const moves = [1000, 2000, 500_000, 1200, 800, -500_000, 300, 400].map(moveOf)
     const grid = statementGrid(zenith, moves).filter((_, row) => row !== 3 && row !== 6)
     const { proof, lines } = read(grid.slice(0, -1))
@@ -102,7 +102,7 @@ describe('MONEY-2: a statement proves itself', () => {
     expect(read(grid).proof).toMatchObject({ opening: 9000, holds: false, breaks: [{ line: 3, difference: 1000 }] })
   })
 
-  test('the sums of each page, and a balance carried over to the next page, are part of the proof', () => {
+  test('the balances of a statement with page totals and balances carried to the next page add up', () => {
     const text =
       'Date,Narration,Debit,Credit,Balance\n20/11/2026,a,,100,100\n,Page Total,0.00,100,\n,Balance C/F,,,100\n,Balance B/F,,,100\n20/11/2026,b,,50,150\n,Page Total,0.00,50,\n,Balance C/F,,,150\n'
     const statement = StatementFile.read(Csv.read(text))

@@ -16,7 +16,7 @@ export type Break = {
 
 /** The result of checking a statement's lines by its balances and sums. All amounts are kobo. */
 export type Proof = {
-  /** Null, like `closing`, for a statement without balances. Its lines have no proof. */
+  /** Null, as `closing` is, for a statement without balances, whose lines cannot be checked. */
   readonly opening: number | null
   readonly closing: number | null
   readonly in: number
@@ -168,7 +168,7 @@ function follow(steps: readonly Step[], claims: Claims) {
 
 const sumOf = (all: readonly Pick<Step, 'amount'>[]) => all.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Returns a break for each of the rows with money, because no balance follows them. */
+/** Returns a break for each row with money, because no later balance checks these rows. */
 const unfollowed = (pending: readonly Step[], passed: Sums): Break[] =>
   pending.flatMap(({ row, amount }) =>
     amount === 0 ? [] : [{ line: row, problem: problemOf(amount, -amount, passed), difference: -amount }],
@@ -211,7 +211,9 @@ function totalBreaks(
   })
 }
 
-/** Returns the rows whose balance does not follow, and the rows between a difference and the one that cancels it. */
+/**
+ * Returns the rows whose balance does not follow, and the rows between a difference and the difference that cancels it.
+ */
 function unprovenRows(steps: readonly Step[], breaks: readonly Break[]): ReadonlySet<number> {
   const byRow = new Map(breaks.map((each) => [each.line, each]))
   const begun = new Map<number, number[]>()

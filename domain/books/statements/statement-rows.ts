@@ -15,7 +15,7 @@ import { firstName, senderIn } from './statement-senders.ts'
 const foot =
   /^(?:page\b|generated|printed|disclaimer|note\b|notice|thank|this (?:is|statement|document)|end of|\*|for (?:enquir|more|support|complaint)|please|if you|powered|computer|signature|statement|date\b|copyright|©|your (?:deposit|account|bank)|(?:call|contact|visit) |tel\b|customer care|head office)/i
 
-/** A line before its amount is signed and its text is complete. The facts decide its kind. */
+/** A line before its amount is signed and its text is complete. `facts` decide the kind of the line. */
 type ReadLine = Omit<StatementLine, 'identity' | 'kind'> & {
   readonly facts: Pick<Parameters<typeof kindOf>[0], 'reference' | 'category' | 'isFailed' | 'isCharge'>
 }
@@ -92,7 +92,7 @@ export class RowReader {
     else this.#balances.push({ row, summary: of, balance: amount, after: this.#lines.length })
   }
 
-  /** Records the balance of a row that is not a line. This balance, too, must follow from the lines above. */
+  /** Records the balance of a row that is not a line, because this balance must follow from the lines above. */
   #carry(row: Row) {
     const balance = this.#kobo(row, 'balance')
     if (balance !== null) this.#balances.push({ row: row.row, balance, after: this.#lines.length })

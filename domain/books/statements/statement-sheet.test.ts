@@ -18,17 +18,17 @@ describe('MONEY-1: columns', () => {
     ["'C' and 'D' below an unknown heading", 'Part Tran,Amount,Balance', 'D,40,60', 'C,5,65', [-40, 5]],
     ["'Dr' beside an overdrawn balance", 'Debit,Credit,Balance,Dr/Cr', '40,,60,DR', ',5,55,DR', [-40, 5]],
     ['headings with accents', 'Débit,Crédit,Solde', '40,,60', ',5,65', [-40, 5]],
-  ])('%s are read', (_what, headings, first, second, amounts) => {
+  ])('amounts are read from a file with %s', (_what, headings, first, second, amounts) => {
     const text = `Date,Libellé,${headings}\n13/11/2026,a,${first}\n14/11/2026,b,${second}`
     expect(naira(text)).toEqual(amounts)
     expect(read(text).proof.holds).toBe(true)
   })
 
-  test('columns that repeat each other’s amounts are not added up', () => {
+  test('if two columns of credits repeat the same amounts, each amount counts once', () => {
     expect(naira('Date,Narration,Credit,Credit (NGN)\n13/11/2026,a,5,5\n14/11/2026,b,6,6')).toEqual([5, 6])
   })
 
-  test('columns by which the balances add up replace columns by which they do not', () => {
+  test('if the columns named by the headings do not make the balances add up, columns that do are used instead', () => {
     const rows = ['a,100,,300', 'b,,40,260', 'c,50,,310', 'd,,20,290', 'e,5,,295']
     const text = `Date,Narration,Debit,Credit,Balance\n${rows.map((row) => `13/11/2026,${row}`).join('\n')}`
     expect(read(text)).toMatchObject({
@@ -37,12 +37,12 @@ describe('MONEY-1: columns', () => {
     })
   })
 
-  test('a first charge without a sign went out', () => {
+  test('a charge without a sign on the first row counts as money out', () => {
     const text = 'Date,Narration,Amount,Balance\n13/11/2026,SMS CHARGE,4,96\n14/11/2026,a,5,101'
     expect(read(text).lines).toMatchObject([{ amount: -400, kind: 'charge' }, { amount: 500 }])
   })
 
-  test('the first line of a file without a heading is read again if it appears twice', () => {
+  test('in a file without a heading, a first line that appears twice is read as two lines', () => {
     const line = '13/11/2026,ada,,100,300\n'
     const others = [305, 310, 315, 320, 325, 330].map((balance) => `14/11/2026,b,,5,${balance}\n`).join('')
     expect(read(`${line}${line}${others}`)).toMatchObject({ lines: { length: 8 }, proof: { holds: false } })

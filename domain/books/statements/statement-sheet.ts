@@ -4,7 +4,10 @@ import { directionOf, koboIn } from './statement-amounts.ts'
 import { areMarks, contentsOf, type Sheet } from './statement-columns.ts'
 import { candidateOf, foldHeading } from './statement-heading.ts'
 
-/** Returns the sheet with naira and signs in one column for each field, however the bank spreads them over columns. */
+/**
+ * Returns the sheet with one column of signed naira for each field, even if the bank spreads amounts or signs over
+ * several.
+ */
 export function plainSheet(sheet: Sheet): Sheet {
   const credits = withOneColumn('credit', inNaira(sheet))
   return withSignedBalances(withOneColumn('charge', withOneColumn('debit', credits)))

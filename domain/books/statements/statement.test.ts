@@ -46,7 +46,7 @@ describe('matching a transfer', () => {
     ['half the name', { sender: 'ADA EZE' }, {}, undefined],
     ['amount and name of a paid order', { sender: 'ADA OBI' }, { payment: 'found' }, undefined],
   ] as const)(
-    'a match by %s has the certainty that the table lists (undefined: it is not made)',
+    'a transfer that matches an order by %s gets the expected certainty, or undefined for no match',
     (_by, one, other, expected) => {
       expect(certainty(one, other)).toBe(expected)
     },
@@ -94,7 +94,7 @@ describe('names as banks write them', () => {
     expect(certainty({ sender }, { payerName })).toBe('likely')
   })
 
-  test('half of a double name does not match the payer', () => {
+  test('a sender with half of the payer’s double name, ADE BOLA for Bola Ade-Ojo, is not matched', () => {
     expect(certainty({ sender: 'ADE BOLA' }, { payerName: 'Bola Ade-Ojo' })).toBe(undefined)
   })
 })
@@ -115,7 +115,7 @@ describe('MONEY-5: one transfer and several orders', () => {
     expect(Statement.match(rows, [order(), other])).toEqual([{ line: 2, orderId: 'AAAYW47ND', certainty: 'certain' }])
   })
 
-  test('kobo are ignored in a match, and a match with an unproven row is never certain', () => {
+  test('kobo are ignored in a match, and a match with a row whose balance does not follow is never certain', () => {
     expect(certainty({ narration: '7Q4MKX', amount: 12_499.5 })).toBe('certain')
     expect(certainty({ narration: '7Q4MKX', amount: 12_499 })).toBe('likely')
     expect(certainty({ narration: '7Q4MKX', isDoubtful: true })).toBe('likely')

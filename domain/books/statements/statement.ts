@@ -162,8 +162,8 @@ function due({ totalAmount: total, received }: Payable): number {
 }
 
 /**
- * The most codes read from one narration. Banks' texts contain fewer, because codes omit half of the letters and
- * digits.
+ * The most possible codes read from one narration. Banks' texts contain fewer, because codes use only two thirds of the
+ * letters and digits, and every other sign ends a possible code.
  */
 const mostCodes = 100
 

@@ -60,7 +60,7 @@ async function openScreen<Document extends Versioned>(
   const remember = (document: Document) => {
     if (document.version > (shown.get(document.orderId)?.version ?? 0)) shown.set(document.orderId, document)
   }
-  /** Reads one after the other, so that an older list never replaces a newer list. */
+  /** Waits until the last reading has ended, so that an older list never replaces a newer list. */
   const read = () => {
     reading = reading
       .then(() => reread(remember, shown))
