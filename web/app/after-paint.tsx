@@ -2,7 +2,7 @@ import { Offline } from '#web/app/offline.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ToastArea } from './toast-area.tsx'
 
-/** Parts that are invisible at first, and therefore loaded after the first paint. */
+/** Parts that nobody sees on a new page, such as toasts. They load after the first paint. */
 export function AfterPaint() {
   return (
     <>

@@ -8,7 +8,7 @@ import { NavigationProvider, type Shown, useNavigation } from './navigation/navi
 import { afterFirstPaint } from './start-up/after-first-paint.ts'
 
 export function App({ client, first, cursor }: { client: QueryClient; first: Shown; cursor: string }) {
-  // Replays an early click: see start-up/replay-early-click.ts.
+  // Starts the replay of clicks before hydration: see start-up/replay-early-click.ts.
   useEffect(() => void dispatchEvent(new Event('taken-over')), [])
   return (
     <QueryClientProvider client={client}>
@@ -29,7 +29,10 @@ function Unreachable() {
   return <Trouble error={new ConnectionFailure()} onRetry={retry} />
 }
 
-/** A separate component, so that a toast does not render the page again. */
+/**
+ * Keeps the state of the late-loaded parts in a component of its own, so that their arrival does not render the page
+ * again.
+ */
 function Later() {
   const [AfterPaint, setAfterPaint] = useState<ComponentType>()
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/site.ts'
 
-/** The files that start a page, under their built names. */
+/** The addresses of the built files that a page's document names. */
 export type PageAssets = {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
-  /** Modules that the first script imports. Named in the head, they load in parallel. */
+  /** The modules that the entry script imports. The head names them, so that they load in parallel with the script. */
   readonly modules: readonly string[]
   readonly fonts: readonly string[]
 }
@@ -18,17 +18,17 @@ export type Head = {
   readonly restaurant: Pick<Site, 'name' | 'shortName' | 'brand'>
   /** The preview picture of a shared link, with an absolute address and a description. */
   readonly card: { readonly url: string; readonly alt: string } | undefined
-  /** Structured data (schema.org), as JSON that cannot close its element. */
+  /** Structured data (schema.org), as JSON with '<' escaped, so that no text in it closes the script element. */
   readonly structuredData: string | undefined
 }
 
 export type EarlyRequests = {
   readonly paths: readonly string[]
-  /** The `sizes` attribute of the picture that one of the answers names. */
+  /** The `sizes` attribute of the picture that is shown early. An answer to these requests names the picture. */
   readonly sizes?: string
 }
 
-/** The HTML document of a page, the same bytes for everybody. */
+/** The HTML document of a page. Everybody gets the same bytes, so the document can be cached. */
 export function Document({
   head,
   assets,
@@ -40,7 +40,10 @@ export function Document({
   head: Head
   assets: PageAssets
   requests: EarlyRequests
-  /** A `PageState`, shortened by `fold` of `page-state.ts`, as JSON that cannot close its script element. */
+  /**
+   * A `PageState`, shortened by `fold` of `page-state.ts`, as JSON with '<' escaped, so that no text in it closes the
+   * script element.
+   */
   state: string
   withoutScript: ReactNode
   /** The app as HTML, rendered apart from the document, so that React's ids are the same as in the browser. */
@@ -86,8 +89,8 @@ export function Document({
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
-        {/* The first script marks the document before it is painted. It imports nothing, so its built file is a plain
-            script. */}
+        {/* The first script puts attributes on the document before the document is painted. It imports nothing, so its
+            built file is a plain script. */}
         {import.meta.env.PROD && first && (
           <script src={first} data-requests={requests.paths.join(' ') || undefined} data-sizes={requests.sizes} />
         )}
@@ -108,7 +111,7 @@ export function Document({
         </noscript>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output */}
         <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
-        {/* Data blocks are never executed, so the content policy allows them. */}
+        {/* A script element with JSON is never executed, so the content security policy allows it. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
         <script id="state" type="application/json" dangerouslySetInnerHTML={{ __html: state }} />
         {head.structuredData && (

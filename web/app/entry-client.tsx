@@ -12,15 +12,18 @@ const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent
 if (root && state) void start(root, state)
 
-/** Not awaited above: `start` waits for the module of a page, and that module imports this one and waits for it. */
+/**
+ * The call above must not await `start`: `start` waits for the page's module, which imports this module and would wait
+ * for `start`.
+ */
 async function start(root: HTMLElement, state: string): Promise<void> {
   // The HTML is readable already, and hydration would delay a slow phone's first paint.
   await firstPaint()
   const { queries, cursor, path } = unfold(JSON.parse(state)) as PageState
   const client = createQueryClient()
   for (const { key, data, at } of queries) client.setQueryData(key, data, { updatedAt: at })
-  // If offline, the worker answers any address with the offline page, and the wanted page is rendered from cached
-  // answers.
+  // If the network is missing, the service worker answers every address with the document of the offline page. The page
+  // of the current address is then rendered here from cached answers.
   const here = path === location.pathname || path === notFound.path
   if (!here) setUnreachable(true)
   const first = await prepare(location.pathname + location.search, client)

@@ -24,7 +24,7 @@ import { farmData, homeData, menuData } from './structured-data.ts'
 type RenderRequest = {
   /** Undefined for an unknown path: all unknown paths share one page. */
   readonly path: string | undefined
-  /** 'https://buka.example', for example, as in canonical links. */
+  /** The origin in canonical links, such as 'https://buka.example'. */
   readonly origin: string
   readonly cursor: string
   /** Returns the name of the preview picture of a path's page, which is served at `/cards/{name}`. */
@@ -36,7 +36,7 @@ type RenderRequest = {
 /** The paths for the sitemap and the robots file. */
 export const paths = {
   listed: pages.filter(({ seo }) => seo === 'listed').map(({ path }) => path),
-  // Disallowing a path in the robots file also disallows the paths below, so paths with a parameter are left out.
+  // Paths with a parameter are left out: the robots file disallows each path together with all paths below it.
   closed: [...pages, ...staffPages]
     .filter(({ seo, path }) => seo === undefined && !path.includes(':'))
     .map(({ path }) => path),
@@ -81,7 +81,10 @@ function answersOf(client: QueryClient): PageState['queries'] {
 
 type Read = EndpointName extends infer Name ? (Name extends `GET ${infer Path}` ? Path : never) : never
 
-/** Requests of a page for a signed-in person, in addition to the session: see start-up/early-requests.ts. */
+/**
+ * Early requests of a page for a signed-in person, in addition to the request for the session: see
+ * start-up/early-requests.ts.
+ */
 const ownRequests: Readonly<Record<string, EarlyRequests & { readonly paths: readonly Read[] }>> = {
   orders: { paths: ['/api/orders'], sizes: orderPictureSizes },
   account: { paths: ['/api/account', '/api/orders'] },
@@ -143,7 +146,7 @@ async function headOf(
   }
 }
 
-/** Returns JSON that cannot close the element around it. */
+/** Returns JSON with '<' escaped, so that no text in it closes the script element around it. */
 function inert(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -13,7 +13,10 @@ import { endingSession } from '#web/data/storage/ending-session.ts'
 import { type NewVersion, watchVersions } from '#web/data/worker-registration.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Caching, worker registration and the notice of a new version. Loaded after the page can be used. */
+/**
+ * Caches answers, registers the service worker and shows the notice of a new version. This code loads once the page can
+ * be used.
+ */
 export function Offline() {
   const client = useQueryClient()
   const { path } = useNavigation()
@@ -24,12 +27,12 @@ export function Offline() {
   useDetailsOwner(signedIn)
   useEffect(() => cacheAnswers(client), [client])
   useEffect(() => {
-    // A visitor has nothing to sign out of.
+    // Without a session or a pending sign-out, the modules for signing out are not needed.
     if (!sessionHint() && !endingSession.get()) return
     // Load the module in advance, so that people can sign out offline.
     void retryImport(() => import('#web/data/api/session-writes.ts'))
     void retryImport(() => import('#web/data/end-session.ts')).then(({ endSession, forgetEnding }) => {
-      // Read the cookie rather than `state`, because `state` may still show a session that another tab has ended.
+      // Check the cookie and not only `state`, which may still show a session that another tab has ended.
       if (sessionHint()) forgetEnding()
       else if (state === 'out' && !offline) endSession().catch(() => {})
     })
@@ -38,8 +41,8 @@ export function Offline() {
 
   const isPaying = path === '/payment' || path === '/checkout'
   const onOutdated = useEffectEvent(() => {
-    // A missing module leaves the pressed button without effect, so the page reloads, except while somebody pays or
-    // reads that the order is placed.
+    // If a module is missing, the pressed button has no effect, so reload the page. Do not reload while a customer
+    // pays, or reads that the order is placed; offer a new version instead.
     const isOrdering = isPaying || path === '/orders' || detailsStore.get().placing !== ''
     if (isOrdering || !reloadOnce()) setVersion({ reload: () => location.reload() })
   })

@@ -20,7 +20,7 @@ test('a page’s state that is folded, sent and unfolded is unchanged', () => {
   )
 })
 
-test('fields that all entries of a list share appear once in the folded list', () => {
+test('a field that has the same value in all entries of a list appears once in the folded list', () => {
   const groups = [{ id: 'side' }, { id: 'sauce' }]
   const dishes = [
     { id: 'croaker', groups, diet: ['halal'], back: '16:00' },

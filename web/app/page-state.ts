@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-/** The answer to a query when the page was rendered, and its time in milliseconds. */
+/** The answer to a query when the page was rendered. `at` is the time of the answer in epoch milliseconds. */
 type Answer = { readonly key: QueryKey; readonly data: unknown; readonly at: number }
 
 /** The state from which the browser hydrates the page. */
@@ -14,14 +14,14 @@ export type PageState = {
 
 /*
  * Folding removes repeated fields. In a folded list, `{ '~': [first, second, …] }`, each object has only the fields
- * that differ from the object before. The value '~' marks a missing field, and `{ '~': 3 }` is this field's value in
- * the list's fourth object.
+ * that differ from the object before. A field whose value is '~' is missing in its object. A field whose value is `{
+ * '~': 3 }` has the same value as in the list's fourth object.
  */
 const mark = '~'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Folds a page's state, or a part of it, for `unfold`. Undefined fields stay absent, as in JSON. */
+/** Folds a page's state, or a part of it. `unfold` restores it, without the fields that are undefined. */
 export function fold(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.length > 1 && value.every(foldable) ? { [mark]: changes(value) } : value.map(fold)
@@ -55,8 +55,8 @@ export function unfold(value: any): any {
 }
 
 /**
- * Returns the objects of a list without the fields that equal those of the object before. Comparing objects by their
- * JSON is faster than field by field.
+ * Returns the objects of a list, each without the fields that equal those of the previous object. Nested objects are
+ * compared by their JSON, which is faster than field by field.
  */
 function changes(list: readonly Fields[]): object[] {
   const firsts = new Map<string, number>()
@@ -86,7 +86,7 @@ function changes(list: readonly Fields[]): object[] {
   })
 }
 
-/** Returns true if an object can be folded. A text that equals the mark would be read as a missing field. */
+/** Returns true if an object can be folded. `unfold` would take a field whose text is '~' for a missing field. */
 function foldable(value: unknown): value is Fields {
   return isObject(value) && !Object.values(value).includes(mark)
 }

@@ -9,10 +9,10 @@ import * as Lagos from '#domain/restaurant/lagos.ts'
 // Structured data (schema.org) for search engines, with the content of the pages. Only the server loads this file.
 
 type Restaurant = {
-  /** 'https://order.example.com', for example. */
+  /** The origin of the site, such as 'https://order.example.com'. */
   readonly origin: string
   readonly site: Site
-  /** The absolute address of the page's card, a picture. */
+  /** The absolute address of the page's preview picture. */
   readonly card: string | undefined
 }
 
@@ -141,7 +141,7 @@ function dish(item: MenuItem, sources: MenuSources, at: (path: string) => string
   }
 }
 
-/** Returns the price of a dish without extras, or the range of prices if the size sets the price. */
+/** Returns the offer of a dish: its price without extras, or a range of prices if the price depends on the size. */
 function offer(item: MenuItem, sources: MenuSources): Thing {
   const prices = pricesOf(item, sources)
   const availability = `https://schema.org/${item.isAvailable ? 'InStock' : 'OutOfStock'}`
@@ -173,7 +173,7 @@ const dietNames: Readonly<Record<string, string>> = {
   halal: 'https://schema.org/HalalDiet',
 }
 
-/** Splits an address such as 'Ember Street, Victoria Island, Lagos'. Its last part is the town. */
+/** Splits an address such as 'Ember Street, Victoria Island, Lagos', whose last part is the town. */
 function address(text: string): Thing {
   const parts = text.split(', ')
   const town = parts.length > 1 ? parts.pop() : undefined
@@ -195,7 +195,7 @@ function openingHours(hours: Hours.OpeningHours) {
   })
   if (hours.always) return { openingHoursSpecification: open(0, 6, '00:00', '23:59') }
   const week = Hours.groups(hours.weekly).flatMap(({ from, to, spans }) =>
-    // A span with equal start and end lasts the whole day.
+    // A span whose start equals its end lasts the whole day.
     spans.map((span) => open(from, to, span.from, span.until === span.from ? '23:59' : span.until)),
   )
   const closed = hours.closed.map((date) => ({

@@ -7,8 +7,8 @@ import { Icon } from '#web/ui/icon.tsx'
 const looks = { good: 'bg-leaf text-on-leaf', bad: 'bg-alarm text-on-alarm', plain: 'bg-text text-ground' } as const
 
 /**
- * FRAME-3. Loaded after the first paint, and then shows earlier toasts too. On a customer's phone toasts are at the
- * top, because the next button to press is on a card or in the dock.
+ * The toasts (FRAME-3). The area loads after the first paint, and then also shows the toasts from before. On a
+ * customer's phone toasts are at the top, because the next button to press is on a card or in the dock.
  */
 export function ToastArea() {
   const area = useRef<HTMLDivElement>(null)

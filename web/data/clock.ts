@@ -6,9 +6,9 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Returns `select` of the current epoch milliseconds, computed every second; the component renders only when the value
- * changes. During hydration the value is `atHydration`, because the server's clock differs. Without `select` no timer
- * runs.
+ * Calls `select` with the current epoch milliseconds every second, and returns the result. The component renders only
+ * when the result changes. During hydration the result is `atHydration`, because the server rendered the page at
+ * another time. Without `select` no timer runs.
  */
 export function useClock<Shown extends string>(
   select: ((now: number) => Shown) | undefined,

@@ -14,7 +14,8 @@ let asked: Asked | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Asks in a dialog and resolves with true if the person confirmed. Aborting `signal`, or another question, answers no.
+ * Asks in a dialog and resolves with true if the person confirmed. Aborting `signal`, or asking another question,
+ * resolves it with false.
  */
 export function confirmAction(question: Question, signal?: AbortSignal): Promise<boolean> {
   asked?.answer(false)
@@ -28,7 +29,7 @@ export function confirmAction(question: Question, signal?: AbortSignal): Promise
   })
 }
 
-/** Returns `confirmAction` for a component. Unmounting the component answers its open question with no. */
+/** Returns `confirmAction` for a component. If the component is unmounted, its open question resolves with false. */
 export function useConfirmAction(): (question: Question) => Promise<boolean> {
   const unmount = useRef<AbortController>(undefined)
   useEffect(() => () => unmount.current?.abort(), [])

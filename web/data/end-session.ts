@@ -9,7 +9,7 @@ import { endingSession } from './storage/ending-session.ts'
 /**
  * Signs out on this device, now or when the network returns, and deletes the stored order details (AUTH-9) and counter
  * draft. Returns false if the person chose to stay, as a guest or because of queued writes. `everywhere` ends all
- * sessions of the account and throws without a network.
+ * sessions of the account, for which the network is needed: without a network it throws.
  */
 export async function signOut({ everywhere = false, isGuest = false } = {}): Promise<boolean> {
   if (isGuest && !(await mayLeave())) return false
@@ -46,8 +46,8 @@ function mayDiscard(count: number): Promise<boolean> {
 let ending: Promise<void> | undefined
 
 /**
- * Ends the session that was signed out of. Only one request is sent at a time, because a second could end the next
- * session.
+ * Asks the server to end the session after a sign-out. Only one request runs at a time, because a second request could
+ * end the next session.
  */
 export function endSession(): Promise<void> {
   ending ??= end().finally(() => {
@@ -62,7 +62,9 @@ async function end(): Promise<void> {
   forgetEnding()
 }
 
-/** Forgets a pending sign-out: the server has ended the session, or a later sign-in has replaced it. */
+/**
+ * Forgets a pending sign-out. Call this once the server has ended the session, or a sign-in has replaced the session.
+ */
 export function forgetEnding(): void {
   if (endingSession.get()) endingSession.set(() => false)
 }

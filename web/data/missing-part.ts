@@ -1,23 +1,24 @@
 import { isOffline } from '#web/data/api/network.ts'
 
-/** The least time between two reloads, in milliseconds, so a lasting fault does not reload forever. */
+/** The least time between two reloads, in milliseconds. A lasting fault would otherwise reload the page forever. */
 const pause = 60_000
 const key = 'reloaded-for-a-part'
 
 /**
- * The end of the file names of pages (vite.config.ts). If the file of a page is missing, the navigation itself loads
- * that page from the server, and a reload here would stop the navigation.
+ * The end of the file names of pages' modules (vite.config.ts). They are ignored: if such a file is missing, the
+ * navigation loads the page from the server, and a reload would stop the navigation.
  */
 const page = '.page.js'
 
 /**
- * Calls `onOutdated` if a module is missing: after an update, an open page may request a module of the earlier build.
+ * Calls `onOutdated` if a module is missing on the server. After an update, an open page may request a module of the
+ * earlier build.
  */
 export function watchMissingParts(onOutdated: () => void): () => void {
   async function onPreloadError(event: Event) {
     if (isOffline()) return
     const part = /\/assets\/[\w.-]+/.exec(String((event as VitePreloadErrorEvent).payload))?.[0]
-    // A lost connection fails the same way; only a 404 means a new version.
+    // The error is the same for a lost connection, so check: only a 404 means that the module has gone.
     const answer = part && !part.endsWith(page) && (await fetch(part, { method: 'HEAD' }).catch(() => undefined))
     if (answer && answer.status === 404) onOutdated()
   }

@@ -4,16 +4,16 @@ import type { Deliveries } from '#contract/push.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { registrationOf, subscribeWith } from '#web/data/worker/push-renewal.ts'
 
-/** The server's record of this browser's subscription. */
+/** This browser's subscription as the server knows it. */
 type Device = Deliveries & { readonly state: 'on'; readonly endpoint: string }
 
 /**
- * The push state of this browser. `offered`: the browser can subscribe. `refused`: the person has just refused.
- * `unchecked`: the server has not said whether it has the subscription.
+ * The push state of this browser. `offered`: the browser can subscribe. `refused`: the person has just refused the
+ * permission. `unchecked`: the server could not be asked about the subscription.
  */
 export type PushState = 'unknown' | 'unchecked' | 'impossible' | 'offered' | 'on' | 'refused'
 
-/** Registers the browser's subscription with the current session, and replaces a dead subscription. */
+/** Registers the browser's subscription for the current session. Replaces a subscription that no longer works. */
 export const pushQuery = queryOptions({ queryKey: ['push-device'], queryFn: currentDevice, staleTime: 0 })
 
 /**
@@ -25,7 +25,7 @@ export function usePushSubscription(): {
   readonly deliveries: Deliveries | undefined
   readonly busy: boolean
   readonly ask: () => Promise<void>
-  /** Sends a test call to this browser. */
+  /** Sends a test message to this browser. */
   readonly test: () => Promise<void>
 } {
   const client = useQueryClient()
@@ -69,15 +69,15 @@ async function currentDevice(): Promise<Device | { readonly state: 'impossible' 
   if (!('Notification' in window && 'PushManager' in window && navigator.serviceWorker)) return { state: 'impossible' }
   if (Notification.permission === 'denied') return { state: 'impossible' }
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-  // A push message needs a worker that shows it.
+  // Without a service worker, nothing could show a push message.
   if (!registration) return { state: 'impossible' }
   const held = await registration.pushManager.getSubscription().catch(() => null)
   return held ? register(registration.pushManager) : { state: 'offered' }
 }
 
 /**
- * Registers the browser's subscription, and replaces one that the server does not know. `isDead`: the push service has
- * just refused the subscription.
+ * Registers the browser's subscription. Replaces a subscription that the server did not know, because the server may
+ * have deleted it as dead. `isDead` is true if the push service has just refused the subscription.
  */
 async function register(pushManager: PushManager, isDead = false): Promise<Device> {
   const { publicKey } = await call('GET /api/push-key')
@@ -90,7 +90,7 @@ async function register(pushManager: PushManager, isDead = false): Promise<Devic
       ? await register(pushManager, true)
       : { state: 'on', endpoint: body.endpoint, ...deliveries }
   } catch (error) {
-    // End a subscription that the server refuses, so that not every page tries it again.
+    // End a new subscription that the server has refused, so that later pages do not register it again.
     if (error instanceof ApiFailure && isMade) await subscription.unsubscribe()
     throw error
   }

@@ -17,8 +17,8 @@ let last = 0
 const listeners = new Set<() => void>()
 
 /**
- * Shows a short message. Its text and its button's action must also be available on the page. Returns the id for
- * `dismiss`.
+ * Shows a short message. A toast disappears, so its information and its button's action must also be available on the
+ * page. Returns the id for `dismiss`.
  */
 export function toast(
   text: string,

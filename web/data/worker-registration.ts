@@ -1,7 +1,8 @@
 import type { ToWorker } from '#web/data/worker/worker-messages.ts'
 
 /**
- * The time between two checks for a new version, in milliseconds. A tab that is open for days checks when it is shown.
+ * The least time between two checks for a new version, in milliseconds. A tab that is open for days checks whenever it
+ * is shown.
  */
 const updateAfter = 60 * 60_000
 
@@ -25,7 +26,7 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
 
   async function begin(workers: ServiceWorkerContainer) {
     registration = await workers.register('/worker.js')
-    // Browsers that forbid workers return none.
+    // Browsers that forbid service workers may return no registration.
     if (!registration || signal.aborted) return
     reportWaiting()
     registration.addEventListener('updatefound', onFound, { signal })
@@ -41,7 +42,7 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
 
   function reportWaiting() {
     const waiting = registration?.waiting
-    // The first worker of a browser is not a new version.
+    // A browser's first service worker is not a new version.
     if (!waiting || !workers?.controller) return
     onReady({
       reload() {
@@ -59,7 +60,7 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
   let controlled = Boolean(workers.controller)
   function onControllerChange() {
     if (reloading) location.reload()
-    // Another tab activated the new version. This tab stays on its version until the person reloads.
+    // Another tab has activated the new version. This tab keeps its version, and offers a reload.
     else if (controlled) onReady({ reload: () => location.reload() })
     controlled = true
   }

@@ -6,7 +6,7 @@ type Props = {
   readonly name: string
   readonly price: Naira
   readonly available: boolean
-  /** The person's own choice. A price that changes with this choice is not marked. */
+  /** The choices that the person made. A price that changes together with them is not highlighted. */
   readonly own?: string
 }
 

@@ -13,8 +13,7 @@ type Props = {
 }
 
 /**
- * The picture of the dish that represents the order, from today's menu. A picture that the list of orders lacks is
- * requested.
+ * The picture of one dish of the order, from today's menu. If the list of orders lacks this picture, it is requested.
  */
 export function OrderPicture({ order, large = false, sizes, className }: Props) {
   const id = pictured(order) ?? ''

@@ -20,7 +20,7 @@ import { foremost, nowOf, promiseOf, stageFills, stagesOf } from './stages.ts'
 type Props = {
   /** True for the large form at the head of a page, instead of the line below the navigation bar. */
   readonly large?: boolean
-  /** True on the home page, whose head shows the open order. */
+  /** True on the home page. Its head already shows the open order, so the strip shows only an open payment. */
   readonly home?: boolean
   /** Shown until the orders are known. */
   readonly pending?: ReactNode

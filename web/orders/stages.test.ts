@@ -85,7 +85,7 @@ test.each([
   expect(conditionOf(order)).toBe(condition)
 })
 
-test('TRACK-1: the main time shown is the promise, then the time at which the order was ready, and then the time at which the rider left', () => {
+test('TRACK-1: the main time shown is first the promise, later the time at which the order became ready, and finally the time at which the rider left', () => {
   const more = {
     readyBy: at('20:26'),
     drivingMinutes: null,
@@ -129,7 +129,7 @@ test('TIME-4: an order for later shows its day and slot first, and the planned t
   })
 })
 
-test('TRACK-1: the promise of a delivery with a known driving time is the time at the door, counted from the kitchen’s time or, once the rider has left, from the departure', () => {
+test('TRACK-1: if the driving time is known, a delivery shows the time at the door: the driving time after the kitchen’s time or, once the rider has left, after the departure', () => {
   const more = { readyBy: at('20:26'), assignedRider: null, drivingMinutes: 25 }
   const door = (time: string) => ({ label: 'At your door about', time })
   expect(promiseOf({ ...cooking, ...more }, now)).toEqual(door('21:51'))

@@ -8,7 +8,7 @@ import { clock } from '#web/ui/lagos-time.ts'
 export type Stage = {
   readonly label: string
   readonly state: 'done' | 'now' | 'todo'
-  /** The time of the stage, or its current state; '' if it has neither. */
+  /** The time at which the stage was reached, or is planned, or a few words about its state; '' if there is none. */
   readonly note: string
 }
 
@@ -36,7 +36,7 @@ export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
   const isStarted = isReady || isIn(order.status, 'cooking')
   const isOut = order.deliveryStatus === 'out-for-delivery'
   const isDelivery = order.deliveryMethod === 'delivery'
-  // An order for later has planned times, unless the restaurant cannot keep its slot.
+  // The stages of an order for later show planned times, unless the restaurant cannot keep its slot.
   const isPlanned = order.slot !== undefined && order.slotQuestion === undefined && !isStarted
   const planned = (at: string | undefined) => (isPlanned && at !== undefined ? clock(at) : '')
   return [
@@ -86,13 +86,18 @@ type ShownTime = { readonly label: string; readonly time: string | undefined }
 
 type Promised = Staged & Pick<Order, 'readyBy' | 'assignedRider' | 'drivingMinutes'>
 
-/** Returns the time that the customer waits for: at the door if the driving time is known, otherwise the kitchen's. */
+/**
+ * Returns the time that the customer waits for: the arrival at the door if the driving time is known, otherwise the
+ * time at which the kitchen is done.
+ */
 export function promiseOf(order: Promised, now: number): ShownTime {
   const arrival = atDoor(order, now)
   return arrival === undefined ? kitchenTime(order, now) : { label: 'At your door about', time: arrival }
 }
 
-/** Returns when the kitchen or the rider is done with an order; for an order for later, its slot. */
+/**
+ * Returns when the kitchen, or the rider, will be or was done with an order. For an order for later, returns its slot.
+ */
 export function kitchenTime(order: Promised, now: number): ShownTime {
   const rider = order.assignedRider?.name.split(' ')[0]
   if (order.slot && !isIn(order.status, 'cooked')) {
@@ -101,7 +106,8 @@ export function kitchenTime(order: Promised, now: number): ShownTime {
     return { label: `${day} ${where}`, time: clock(order.slot) }
   }
   if (!isIn(order.status, 'cooked')) {
-    // The server promises a new time when the transfer is found.
+    // An unpaid order whose ready-by time has passed shows no time: the server sets a new time when the transfer is
+    // found.
     const isOver = waitsForTransfer(order) && Date.parse(order.readyBy) <= now
     if (isOver) return { label: 'Your time comes', time: undefined }
     return { label: 'Ready by', time: clock(order.readyBy) }
@@ -121,7 +127,7 @@ function atDoor(order: Promised, now: number): string | undefined {
   return clock(new Date(Date.parse(leaves) + drivingMinutes * 60_000).toISOString())
 }
 
-/** Returns what has to happen before the ready-by time holds; '' if nothing. */
+/** Returns the condition under which the ready-by time is valid; '' if there is none. */
 export function conditionOf(order: Staged): string {
   if (order.slotQuestion) return 'once you have chosen another time'
   if (order.awaitingSubstitution) return 'once you have chosen'

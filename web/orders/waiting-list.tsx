@@ -4,7 +4,7 @@ import { part } from '#web/app/start-up/retry-import.ts'
 import type { QueuedWrite } from '#web/data/outbox/queue.ts'
 import { useOutbox } from '#web/data/outbox/use-outbox.ts'
 
-/** Loaded in advance, because it has to appear without a network. */
+/** Loaded in advance, because this component appears when there is no network. */
 export const Waiting = part(() => import('./waiting.tsx'))
 
 type Props = {

@@ -22,7 +22,7 @@ export default function Waiting({ entry: { id, at, write, waits, tried, refused 
     refocus()
     try {
       if (await withdraw(id)) {
-        // A write that was tried may have arrived without an answer.
+        // A write that was sent may have reached the server although no answer came back.
         toast(tried ? 'Withdrawn. If it has reached us already, it shows here.' : 'Withdrawn.', {
           duration: toastTime.longest,
         })

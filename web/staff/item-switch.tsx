@@ -8,8 +8,8 @@ import { useCallOnce } from '#web/data/outbox/call-once.ts'
 import { toastFailed } from '#web/data/toast.ts'
 
 /**
- * Returns a function that changes a dish of the published menu. The answer is applied immediately, as the later event
- * would be.
+ * Returns a function that changes a dish of the published menu. The page shows the answer immediately, before the live
+ * event with the same change arrives.
  */
 export function useItemChange(id: string) {
   const client = useQueryClient()
@@ -35,8 +35,8 @@ export function ItemSwitch({ id, isAvailable, words: [on, off], className, child
   const last = useRef(Promise.resolve())
 
   /**
-   * Sends presses one after another: a live event may show a change before its answer arrives, and the person may then
-   * press again.
+   * Sends one request at a time. A live event may show a change before the request's answer arrives, and the person may
+   * then press again.
    */
   function toggle() {
     const sent = last.current

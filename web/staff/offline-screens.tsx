@@ -54,7 +54,8 @@ function Age({ name }: { name: EndpointName }) {
   )
   const notice = document.querySelector('[data-live]')
   if (at === 0 || !notice) return null
-  // A board older than this page comes from the cache. A newer board was up to date until the network was lost.
+  // If the board's answer is older than this page, the board comes from the cache, and its age is shown. Otherwise the
+  // board was up to date until the network was lost, and that time is shown.
   const shown = at < performance.timeOrigin ? at : cutAt
   return createPortal(
     // At the foot of a phone's screen, because the notice at the top leaves no room.

@@ -48,7 +48,7 @@ export function noticesOf(printer: DeskPrinter): Notice[] {
 
 function owedOf(label: string, owed: DeskPrinter['unprinted']): string {
   if (owed.length === 0) return ''
-  // A ticket and its reprint are named once.
+  // Removes duplicates: a ticket and its reprint have the same name.
   const tickets = owed.map(({ orderId, kind }) => `${orderCode(orderId)}${kind === 'kitchen' ? '' : ` (${kind})`}`)
   const named = [...new Set(tickets)]
   const more = named.length > mostCodes ? ` and ${named.length - mostCodes} more` : ''

@@ -12,7 +12,7 @@ import { CodeField } from './code-field.tsx'
 
 export const secondFactorQuery = query('GET /api/account/second-factor', { staleTime: 0, gcTime: 0 })
 
-/** The fields of a proof in a form, under the server's names. */
+/** The form fields for the password and the code that a risky change requires again, under the server's names. */
 export const proofFields = { 'proof.password': '', 'proof.code': '' }
 
 type Of = {
@@ -23,8 +23,8 @@ type Of = {
 }
 
 /**
- * Returns the form fields of a proof before a risky change: the password, and a code or a passkey if the account has a
- * second factor. Returns no fields unless a proof `isNeeded`.
+ * Returns the form fields of a proof, which the server requires for a risky change: the password, and a code or a
+ * passkey if the account has a second factor. If no proof `isNeeded`, returns no fields.
  */
 export function useProof({ fields, field }: Of, isNeeded = true) {
   const own = useQuery({ ...secondFactorQuery, enabled: isNeeded })
@@ -35,7 +35,10 @@ export function useProof({ fields, field }: Of, isNeeded = true) {
   const needsCode = !usesPasskey && (hasApp || passkeys.length > 0)
   const { 'proof.password': password, 'proof.code': code } = fields
 
-  /** Sends the password alone while the second factor is unknown; the server then answers what is missing. */
+  /**
+   * Returns the password alone until the account's second factors are known. The server's refusal then says what is
+   * missing.
+   */
   async function prove(): Promise<Proof> {
     if (usesPasskey) return { password, passkey: await sign() }
     return needsCode ? { password, code: code.trim() } : { password }

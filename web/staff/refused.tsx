@@ -6,7 +6,10 @@ type Props = {
   readonly onRead: () => void
 }
 
-/** An action that was refused after waiting for the network, shown until it is dismissed. */
+/**
+ * An action that waited for the network and was then refused by the server. The notice stays until somebody dismisses
+ * it.
+ */
 export function Refused({ code, children, onRead }: Props) {
   return (
     <div

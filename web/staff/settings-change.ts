@@ -4,7 +4,10 @@ import type { RestaurantSettings } from '#contract/settings.ts'
 import { call } from '#web/data/api/client.ts'
 import { invalidate, setAnswer } from '#web/data/api/query.ts'
 
-/** Returns a function that changes settings and applies the answer. A live event makes open desks reread settings. */
+/**
+ * Returns a function that changes settings and shows the server's answer on this page. Other open pages get a live
+ * event and reread the settings.
+ */
 export function useSettingsChange() {
   const client = useQueryClient()
   return async (body: Sent<'PATCH /api/office/settings', 'body'>): Promise<RestaurantSettings> => {

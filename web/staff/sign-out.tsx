@@ -36,7 +36,7 @@ function Account({ className = small }: { className: string | undefined }) {
       <button type="button" onClick={() => setOpen(true)} className={className}>
         Account
       </button>
-      {/* Outside of the staff screen's header, because a sheet has its own header. */}
+      {/* Rendered outside of the staff screen's header, because a sheet contains a header of its own. */}
       {createPortal(
         <Sheet open={open} onClose={() => setOpen(false)} title="Your account">
           <div className="grid gap-6">

@@ -57,8 +57,8 @@ function Gate({ restaurant, title, screen, children }: Props) {
   const refetch = useRefetchSession()
   const { profileChanged } = useSessionWrites()
   const { data: session } = useQuery({ ...queries.session(), enabled: false })
-  // Keep the incomplete session until the sign-in is finished: reading the session again must not hide the recovery
-  // codes, which come last.
+  // Keep the incomplete session until the person finishes the sign-in. The recovery codes are its last step, and
+  // rereading the session must not hide them.
   const [unfinished, setUnfinished] = useState<IncompleteSession>()
   if (session && !session.user && session.incomplete !== unfinished) setUnfinished(session.incomplete)
   const account = signedIn.state === 'in' ? signedIn.user.id : undefined
@@ -69,7 +69,8 @@ function Gate({ restaurant, title, screen, children }: Props) {
   }, [account])
 
   useOfflineScreens(signedIn.state === 'in' ? signedIn.user : undefined)
-  // Every staff screen sends waiting entries, because their author may have left the screen that made them.
+  // Every staff screen sends the queued writes of the account, because the person may have left the screen on which
+  // they were made.
   useEffect(() => setAccount(account ?? ''), [account])
 
   if (unfinished) {

@@ -5,7 +5,10 @@ import { confirmAction } from '#web/data/confirm-action.ts'
 /** The ids of the forms with unsaved input. */
 const unsaved = new Set<string>()
 
-/** The answer to the open question. One press on Back may leave both a sheet and its page, and asks only once. */
+/**
+ * The answer to the question that is on the screen. One press on Back may leave a sheet and its page; both share this
+ * question.
+ */
 let asking: Promise<boolean> | undefined
 
 /** Returns true if nothing is unsaved; otherwise the person's answer to one question for all forms. */
@@ -29,8 +32,8 @@ async function ask(): Promise<boolean> {
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId()
-  // Runs after every render, because a person who stays may type again. A layout effect, because its cleanup runs
-  // before the next paint: an unmounted form must not ask.
+  // Runs after every render, because a person who chose to stay may type again. A layout effect, because its cleanup
+  // runs before the next paint, so an unmounted form never asks.
   useLayoutEffect(() => {
     if (!isUnsaved) return undefined
     const askBrowser = (event: Event) => unsaved.has(id) && event.preventDefault()

@@ -25,8 +25,8 @@ export class Boundary extends Component<{ children: ReactNode }, { error: unknow
 /** Shown in place of content that did not load. */
 export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { reset } = useQueryErrorResetBoundary()
-  // The transition keeps the error visible until an answer arrives. Without the reset, a query would fail again without
-  // a request.
+  // The transition keeps the error visible until an answer arrives. The reset makes the failed query send a new
+  // request, instead of throwing its last error again.
   const retry = () =>
     startTransition(() => {
       reset()

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 const looks = {
   primary: 'bg-ember text-on-ember hover:brightness-105 active:brightness-95',
-  /** The main action while something is missing. */
+  /** A main action that cannot run yet, because a choice or field is missing. */
   missing: 'bg-raise2 text-text ring-2 ring-ember ring-inset hover:brightness-105',
   secondary: 'bg-raise2 text-text hover:brightness-105 active:brightness-95',
   /** A secondary action on a coloured ground. */

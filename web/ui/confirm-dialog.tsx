@@ -15,7 +15,8 @@ export function ConfirmDialog() {
 
 function Answers({ text, action, otherwise = 'Back', danger = false, answer }: Asked) {
   const first = useRef<HTMLButtonElement>(null)
-  // Before a dangerous action the button that cancels has the focus, so a second press of Enter does not confirm.
+  // If the action is dangerous, the button that cancels comes first and gets the focus, so a second press of Enter does
+  // not confirm.
   useEffect(() => first.current?.focus(), [])
   return (
     <div className="grid gap-5">

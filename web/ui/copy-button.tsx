@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   readonly text: string
-  /** The visible label. `name` is the accessible name, because the label is short. */
+  /** The visible label. `name` is the longer accessible name. */
   readonly label: string
   readonly name: string
   readonly copied: string
@@ -15,7 +15,7 @@ type Props = {
   readonly className?: string
 }
 
-/** The toast of the last copy, replaced by the next copy's toast. */
+/** The id of the last copy's toast, which the next copy's toast replaces. */
 let last = 0
 
 /** Shows on the button that the text is copied. A toast tells screen readers. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clock, day } from './lagos-time.ts'
 
-test('times are shown in Lagos time in any time zone of the device', () => {
+test('times are shown in Lagos time, whatever the time zone of the device', () => {
   expect(clock('2026-11-20T20:40:00.000Z')).toBe('21:40')
   expect(day('2026-11-20T20:40:00.000Z')).toBe('20 Nov 2026')
 })

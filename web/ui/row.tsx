@@ -23,7 +23,7 @@ export function RowIcon({ name, className = 'size-5.25' }: { name: RowIconName; 
 type Props = {
   readonly icon: RowIconName
   readonly title: ReactNode
-  /** What the title is: a phone number, for example. */
+  /** Explains the title, for example 'Phone' for a number. */
   readonly note?: ReactNode
   readonly children?: ReactNode
 }

@@ -27,8 +27,8 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
   const close = useEffectEvent(onClose)
   const id = useId()
 
-  // A layout effect, because its cleanup runs while the dialog is still in the document. Only then does closing the
-  // dialog return the focus to its opener.
+  // The cleanup of a layout effect runs while the dialog is still in the document. Closing a dialog returns the focus
+  // to its opener only in that case.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
@@ -44,8 +44,8 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
   }, [open])
 
   /**
-   * Calls `onClose` after Escape. If the sheet stays open, Chromium closes the dialog at the next Escape without a
-   * 'cancel' event, so the dialog is opened again before `onClose` is called.
+   * Calls `onClose` after Escape. If the caller keeps the sheet open, the next Escape makes Chromium close the dialog
+   * without a 'cancel' event. This function then opens the dialog again before it calls `onClose`.
    */
   function ask(event: SyntheticEvent<HTMLDialogElement>) {
     event.preventDefault()
@@ -118,7 +118,10 @@ function ignoreSecondPress(event: MouseEvent): void {
   event.stopPropagation()
 }
 
-/** Stops the page behind a sheet from scrolling. A `:has(dialog:modal)` would slow down every style change. */
+/**
+ * Stops the page behind a sheet from scrolling. The attribute is set by script, because the selector
+ * `:has(dialog:modal)` would slow down every style change.
+ */
 function updatePageScroll(): void {
   document.documentElement.toggleAttribute('data-sheet', document.querySelector('dialog[open]') !== null)
 }

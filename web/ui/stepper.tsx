@@ -11,7 +11,7 @@ type Props = {
   readonly onRemove?: () => void
   /** True for a narrower stepper beside a button. */
   readonly compact?: boolean
-  /** 'ember' is the stepper in place of a '+'. */
+  /** 'ember' is for a stepper that replaces a '+' button. */
   readonly variant?: 'plain' | 'ember'
 }
 

@@ -1,6 +1,6 @@
 import type { Tile } from '#contract/menu/menu.ts'
 
-/** Written out, because Tailwind finds only whole class names. */
+/** The class names are written out, because Tailwind finds only whole class names in the source. */
 export const tiles: Record<Tile, string> = {
   ember: 'tile-ember',
   plantain: 'tile-plantain',

@@ -4,8 +4,8 @@ const waiting = new Map<Element, () => void>()
 let watch: IntersectionObserver | undefined
 
 /**
- * Returns true once the element is within a quarter of a screen of the viewport. The browser's own lazy loading begins
- * thousands of pixels ahead.
+ * Returns true once the element is within a quarter of a screen of the viewport. The browser's own lazy loading would
+ * begin thousands of pixels earlier.
  */
 export function useInView<Watched extends Element>(already: boolean): [RefObject<Watched | null>, boolean] {
   const place = useRef<Watched>(null)

@@ -47,7 +47,7 @@ test('a failed request shows the server’s sentence, and a request without an a
   ])
 })
 
-test('a screen that shows failures itself gets no toast, and can send again', async () => {
+test('with `onFailure`, a failed request shows no toast, and the screen can send again', async () => {
   const send = createSend(() => {})
   const failures: unknown[] = []
   const onFailure = (error: unknown) => failures.push(error)

@@ -4,7 +4,7 @@ import { Layers } from './layers.tsx'
 import { Signs } from './signs.tsx'
 import { Tokens } from './tokens.tsx'
 
-/** Every token, and every component of web/ui in every state. Development only: see pages.ts. */
+/** Every design token, and every component of web/ui in every state. Development only: see staff-pages.ts. */
 export default function UiPage() {
   return (
     <main id="main" tabIndex={-1} className="page-width grid gap-10 py-6">

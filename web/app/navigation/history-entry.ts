@@ -1,13 +1,13 @@
 // A layer over the page, such as a sheet, has a history entry, so the back gesture closes the layer. `history.back()`
-// is asynchronous: a history entry added before its 'popstate' event would be lost.
+// is asynchronous: a history entry added before the 'popstate' event would be lost. `leaving` is true until that event.
 
 let leaving = false
 let limit: ReturnType<typeof setTimeout> | undefined
 const waiting = new Set<() => void>()
 
 /**
- * Adds a marked history entry. `onBack` runs when the person goes back from it. Returns a function that removes the
- * entry if the layer is closed in another way.
+ * Adds a marked history entry. `onBack` runs when the person goes back from the entry. Returns a function that removes
+ * the entry if the layer is closed in another way.
  */
 export function addEntry(key: 'sheet' | 'panel', onBack: () => void): () => void {
   const value = Date.now()
@@ -24,7 +24,7 @@ export function addEntry(key: 'sheet' | 'panel', onBack: () => void): () => void
   return () => {
     callOff()
     removeEventListener('popstate', onPopState)
-    // A sheet above may have closed just before, so wait until that sheet's entry is left.
+    // Another sheet, above this one, may have closed just before. Wait until its entry has been left.
     onceLeft(() => isHere() && leaveEntry())
   }
 }

@@ -30,8 +30,8 @@ export type Shown = {
   readonly page: Page
   readonly params: Params
   /**
-   * The page's component; undefined if it did not load because the restaurant is unreachable. The other fields are then
-   * those of the earlier page.
+   * The page's component. Undefined if it did not load because the restaurant is unreachable; `page` and `params` are
+   * then those of the previous page.
    */
   readonly Component: ComponentType<{ readonly params: Params }> | undefined
 }
@@ -39,7 +39,7 @@ export type Shown = {
 type ShownNext = Pick<Shown, 'path' | 'search' | 'Component'>
 
 type Navigation = Shown & {
-  /** The address that is loading. */
+  /** The address that is loading; undefined if none is. */
   readonly heading: string | undefined
   /**
    * `replace` uses the current history entry. `again` retries a failed page: its error stays on screen, with the focus,
@@ -59,8 +59,8 @@ export const leaving: { mayLeave: () => true | Promise<boolean> } = { mayLeave: 
 const Context = createContext<Navigation | undefined>(undefined)
 
 /**
- * Loads a page's code and data in parallel. A missing document leads to the 'not found' page, and a missing network to
- * the offline page. The page itself shows other failures.
+ * Loads a page's code and data in parallel. If the page's data does not exist, returns the 'not found' page; without a
+ * network, the offline page. The page itself shows any other failure.
  */
 export async function prepare(to: string, client: QueryClient): Promise<Shown> {
   const { pathname: asked, search } = new URL(to, 'http://here')
@@ -73,7 +73,7 @@ export async function prepare(to: string, client: QueryClient): Promise<Shown> {
     ),
   ])
   const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-  // An invalid name is treated like an unknown name.
+  // An invalid id in the address is treated like an unknown id.
   const missing = failures.some(
     (failure) => failure instanceof ApiFailure && ['not-found', 'invalid'].includes(failure.problem.code),
   )
@@ -100,7 +100,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   const latest = useRef(0)
   /** The address of the page that is or will be shown. */
   const address = useRef(first.path + first.search)
-  /** The value of `latest` when Back or Forward last requested a page. */
+  /** The number (`latest`) of the last page request that came from Back or Forward. */
   const restored = useRef(0)
   const scroll = useRef<Scroll>(undefined)
 
@@ -111,9 +111,9 @@ export function NavigationProvider({ first, children }: { first: Shown; children
       setHeading(to)
       try {
         const next = await prepare(to, client).catch(async (cause: unknown): Promise<ShownNext> => {
-          // The page's code failed to load. If the restaurant is reachable, it has a new release, and the browser loads
-          // the new document. Otherwise the browser would load an error page, so this page says that the restaurant is
-          // unreachable.
+          // The page's code failed to load. If the server answers, it has a new release, and the browser loads the new
+          // document. If not, loading would show the browser's error page, so this page says that the restaurant cannot
+          // be reached.
           if (await call('GET /api/promise').catch(() => false)) throw cause
           const { pathname: path, search } = new URL(to, location.href)
           return { path, search, Component: undefined }
@@ -153,7 +153,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
 
   const restate = useCallback((to: string) => {
     const { pathname, search } = new URL(to, location.href)
-    // The person may have navigated meanwhile.
+    // Do nothing if the person has opened another page meanwhile.
     if (pathname !== location.pathname) return
     history.replaceState(history.state, '', to)
     address.current = pathname + search
@@ -166,7 +166,10 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     restored.current = latest.current
   }, [show])
 
-  /** Cancels the loading of a restored page, because the history has returned to the shown page. */
+  /**
+   * Cancels the loading of a page that Back or Forward requested, because the person has returned to the shown page.
+   * Returns false if no such page is loading.
+   */
   const stay = useCallback(() => {
     if (latest.current !== restored.current) return false
     latest.current += 1
@@ -174,7 +177,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     return true
   }, [])
 
-  // Back may have been pressed before hydration.
+  // If Back was pressed before hydration, the address is no longer that of the rendered page.
   useEffect(() => {
     if (location.pathname + location.search !== first.path + first.search) restore()
   }, [first, restore])
@@ -188,12 +191,13 @@ export function NavigationProvider({ first, children }: { first: Shown; children
 function useHistory(address: RefObject<string>, restore: () => void, stay: () => boolean): void {
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    // Leave the history entry of a sheet that was open before a reload: Back would only remove this entry.
+    // Go back from the history entry of a sheet that was open before a reload. Otherwise the person's next Back would
+    // seem to do nothing.
     if (history.state?.sheet) leaveEntry()
     const onPopState = (event: PopStateEvent) => {
-      // Leaving a sheet's history entry does not change the page.
+      // Going back from a sheet's history entry does not change the page.
       if (location.pathname + location.search === address.current) {
-        // The person went back and then forward, so the page in between is no longer wanted.
+        // The person went back and then forward, so the page between the two presses is no longer wanted.
         if (stay()) positions.arrive(event.state)
         return
       }
@@ -232,7 +236,8 @@ function useArrival(shown: Shown, scroll: RefObject<Scroll | undefined>): void {
     if (target?.to === 'here') return
     if (!target) {
       positions.arrive(history.state)
-      // A reloaded page begins at its top. Returning from another site restores the position.
+      // A reloaded page begins at its top. A page to which the person returns from another site begins at its last
+      // position.
       const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
       const kept = loaded?.type === 'back_forward' ? positions.recall() : 0
       if (kept > 0) window.scrollTo(0, kept)
@@ -276,7 +281,7 @@ export function Link({ to, onClick, onPointerDown, ...rest }: LinkProps) {
       onClick={follow}
       onPointerDown={(event) => {
         onPointerDown?.(event)
-        // Start loading when the finger touches the link, about 100 ms before the click.
+        // Start loading when the finger touches the link, which is about 100 ms before the click.
         if (!prefersReducedData()) void prepare(to, client).catch(() => {})
       }}
     />

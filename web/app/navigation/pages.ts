@@ -7,20 +7,25 @@ export type Params = Readonly<Record<string, string>>
 export type Page = {
   /** Segments that start with a colon are parameters. */
   readonly path: string
-  /** The page is `{name}-page.tsx` in the folder of its area. */
+  /** The page's module is `{name}-page.tsx` in the folder of its area. */
   readonly name: string
   readonly load: () => Promise<{ readonly default: ComponentType<{ readonly params: Params }> }>
-  /** Data that the page needs first. Only public data, because the server renders the page once for everybody. */
+  /**
+   * The data that the first render needs. It must be public, because the server renders the page once for everybody.
+   */
   readonly queries?: (params: Params) => readonly FetchQueryOptions[]
   /** 'site' is the customers' frame with navigation and chat. Staff screens have no frame. */
   readonly frame: 'site' | 'console'
   /** The document's title, if it does not come from the restaurant's data: see title.ts. */
   readonly title?: string
-  /** How search engines find the page: in the sitemap, or only by links. Without a value the page is not indexed. */
+  /**
+   * 'listed': search engines find the page in the sitemap. 'linked': they find it only by links. Without a value the
+   * page is not indexed.
+   */
   readonly seo?: 'listed' | 'linked'
 }
 
-// `FetchQueryOptions` is invariant in its answer, which pages do not use.
+// The cast is needed because `FetchQueryOptions` is invariant in the type of its answer, which pages do not use.
 export const needs = (...options: readonly object[]) => options as readonly FetchQueryOptions[]
 
 export const siteOnly = () => needs(queries.site())

@@ -6,14 +6,15 @@ export const positions = {
     return positions.current
   },
   arrive(state: unknown) {
-    // A newly loaded page has no entry, and must not use another page's position.
+    // The state of a newly loaded page has no `entry`. Its path is used, so that it does not get another page's
+    // position.
     positions.current = (state as { entry?: string } | null)?.entry ?? location.pathname
   },
   remember() {
     try {
       sessionStorage.setItem(`scroll:${positions.current}`, String(Math.round(window.scrollY)))
     } catch {
-      // Without storage, pages open at their top.
+      // Ignore a forbidden storage: pages then open at their top.
     }
   },
   recall(): number {

@@ -56,7 +56,7 @@ export const staffPages: readonly Page[] = [
   ...inDevelopment(),
 ]
 
-/** Tree-shaken from production builds. */
+/** Pages for development only. Production builds contain none of this code (tree-shaking). */
 function inDevelopment(): Page[] {
   // Tests import this file without Vite, where `env` is undefined.
   if (!import.meta.env?.DEV) return []

@@ -2,12 +2,12 @@ import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 
 let list: MediaQueryList | undefined
 
-/** Returns true on a wide screen, by the width of `lg:` in the style sheet. Browser only. */
+/** Returns true if the screen is at least as wide as `lg:` in the style sheet. Call this in the browser only. */
 export function isWide(): boolean {
   return wide().matches
 }
 
-/** Like `isWide`, and follows changes of the width. Returns false until the page is hydrated. */
+/** Returns `isWide` and renders again when it changes. Returns false until the page is hydrated. */
 export function useWide(): boolean {
   return useBrowserValue(subscribe, isWide, false)
 }

@@ -1,11 +1,11 @@
 import { retryImport } from './retry-import.ts'
 
-/** The longest delay in milliseconds on a busy page. */
+/** The longest wait for an idle browser, in milliseconds. */
 const patience = 500
 
 /**
- * Imports code without visible output after the first paint. Customers' pages, which have a footer, also wait until the
- * browser is idle; staff screens must notice a lost network earlier.
+ * After the first paint, imports code that shows nothing at first. Customers' pages, which have a footer, also wait
+ * until the browser is idle. Staff screens do not wait, because they must notice a lost network soon.
  */
 export async function afterFirstPaint<Module>(load: () => Promise<Module>): Promise<Module> {
   await firstPaint()

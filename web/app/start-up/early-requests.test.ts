@@ -26,7 +26,7 @@ async function openPage(cookie: string): Promise<void> {
   await import('./early-requests.ts')
 }
 
-test('a page of a signed-in person requests the session and its own data early, and uses each early answer once', async () => {
+test('a page of a signed-in person requests the session and the page’s data early, and uses each early answer once', async () => {
   await openPage('theme=dark; buka_signed_in=a1')
   expect(sent).toEqual(['early /api/session', 'early /api/orders'])
   expect(await call('GET /api/orders')).toEqual({ orders: [] })

@@ -1,16 +1,16 @@
-// Sends the first requests of a signed-in person's page while the modules are still loading. `data-requests` of this
-// script names the page's requests; every page requests the session. `web/data/api/client.ts` takes the answers. If
+// Sends the first requests of a page while its modules are still loading, if a person is signed in. `data-requests` of
+// this script names the page's requests; every page requests the session. `web/data/api/client.ts` uses the answers. If
 // `data-sizes` is set, a picture that an answer names is shown early (`web/customer/orders/early-picture.tsx`). This
 // script imports nothing, so the cookie (`hintCookie` of the contract) and the picture's files (`web/ui/picture.tsx`)
 // are written out.
 
 type EarlyRequests = {
   /**
-   * The cookie that hints at a sign-in, as `name=value`, when the requests were sent. If the cookie has changed, the
+   * The cookie that hints at a sign-in, as `name=value`, at the time of the requests. If the cookie changes later, the
    * answers belong to another session.
    */
   readonly hint: string
-  /** Answers by path; each is taken once. */
+  /** The answers by path. The client removes an answer when it uses the answer. */
   readonly answers: Map<string, Promise<Response>>
   picture?: HTMLPictureElement
 }
@@ -19,7 +19,9 @@ declare global {
   var earlyRequests: EarlyRequests | undefined
 }
 
-/** Milliseconds: the timeout of web/data/api/client.ts. */
+/**
+ * Milliseconds after which an early answer is dropped, equal to the timeout of a request in `web/data/api/client.ts`.
+ */
 const validFor = 20_000
 
 const { requests, sizes } = document.currentScript?.dataset ?? {}

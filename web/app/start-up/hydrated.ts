@@ -11,8 +11,8 @@ export function useBrowserValue<Value>(
   atFirst: Value,
 ): Value {
   const { current: mount } = useRef({ hydrates: false })
-  // React calls the third argument on the server and at hydration. In the browser that function returns the current
-  // value: if its value differed from that of get(), React would render everything below in one task.
+  // React calls the third argument on the server and at hydration. At hydration the argument returns the current value:
+  // if the value differed from that of get(), React would render everything below this component in one long task.
   const value = useSyncExternalStore(subscribe, get, () => {
     mount.hydrates = true
     return typeof document === 'undefined' ? atFirst : get()
@@ -22,14 +22,14 @@ export function useBrowserValue<Value>(
 }
 
 /**
- * Returns true one render after `isThere` is true. That later render runs in small parts, while the render of an answer
- * is a single long task.
+ * Returns true one render after `isThere` became true. React runs this later render in small parts, but the render
+ * after a query's answer in a single long task.
  */
 export function useInParts(isThere: boolean): boolean {
   return useDeferredValue(isThere) && isThere
 }
 
-/** Returns true after the first render, when values of this browser are known. */
+/** Returns false in the first render, and true afterwards, when values of this browser such as the cart are known. */
 export function useHydrated(): boolean {
   return useBrowserValue(never, () => true, false)
 }

@@ -13,7 +13,7 @@ function mark(attribute: string, isMarked: () => boolean, withoutStorage: boolea
   try {
     on = isMarked()
   } catch {
-    // Storage is forbidden.
+    // Storage is forbidden, so `withoutStorage` decides.
   }
   document.documentElement.toggleAttribute(attribute, on)
 }

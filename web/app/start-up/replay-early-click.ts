@@ -2,9 +2,10 @@ import './early-requests.ts'
 import './kept-hints.ts'
 
 /**
- * The first script of every page. Up to five buttons that are clicked before hydration are clicked again after it, each
- * once and in the order of their first click. A link clicked after a button waits too, because the cart link would
- * otherwise open the cart before the button has added its dish. A second click on the link follows it immediately.
+ * The first script of every page. Remembers up to five buttons that are clicked before hydration, and clicks them again
+ * afterwards, each once and in the order of their first click. A link clicked after a button waits too, because the
+ * cart link would otherwise open the cart before the button has added its dish. A second click on the link opens the
+ * link immediately.
  */
 const clicked = new Set<HTMLElement>()
 

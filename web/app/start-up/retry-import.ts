@@ -2,7 +2,7 @@ import { type ComponentType, createElement, type ReactNode, useDeferredValue, us
 
 const retryAfterMs = 5000
 
-/** Imports code without which the page is readable, and retries until the import succeeds. */
+/** Imports code and retries until the import succeeds. Use this for code that a page can be read without. */
 export async function retryImport<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
@@ -27,7 +27,7 @@ export function part<Props extends object>(load: () => Promise<{ readonly defaul
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a component, where its module begins
   function Part({ fallback, ...props }: Props & { readonly fallback?: ReactNode }): ReactNode {
-    // Render in small parts. During hydration the result is the server's: no component.
+    // React renders a deferred value in small parts. At hydration the value is undefined, as on the server.
     const Loaded = useDeferredValue(
       useSyncExternalStore(
         subscribe,

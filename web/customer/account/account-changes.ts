@@ -5,7 +5,7 @@ import * as Phone from '#domain/text/phone.ts'
 
 type Values = Required<AccountChange>
 
-/** Returns the changed fields of a profile. The same phone in another notation is unchanged. */
+/** Returns the changed fields of a profile. A phone number in another notation counts as unchanged. */
 export function accountChanges(user: User, values: { readonly [Field in keyof Values]: string }): AccountChange {
   const { username, phone, address, location } = values
   return {
@@ -27,7 +27,7 @@ export function beforeChange(user: User, change: AccountChange): AccountChange {
   return Object.fromEntries(fields.filter(([field]) => field in change))
 }
 
-/** Returns the errors of a change by field, in the server's words. */
+/** Returns the errors of a change by field, with the sentences that the server would use. */
 export function accountErrors({ username, phone, address }: AccountChange): Record<string, string> {
   const results: (Result<string> | undefined)[] = [
     username === undefined ? undefined : Account.checkUsername(username),

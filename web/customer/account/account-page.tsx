@@ -21,8 +21,8 @@ import { useSend } from '#web/ui/use-send.ts'
 import { Profile } from './profile.tsx'
 
 /**
- * Shown once the account's data has arrived. The page's head lists this module (`shownWithData` in
- * `server/http/web-build.ts`), so the module and the data load in parallel.
+ * The page shows this component once the data has arrived. `shownWithData` in `server/http/web-build.ts` lists the
+ * module in the page's head, so that the module and the data load in parallel.
  */
 const OrderHistory = part(() => import('#web/customer/orders/order-history.tsx'))
 const AddOrder = part(() => import('#web/customer/orders/add-order.tsx'))
@@ -42,7 +42,8 @@ export default function AccountPage() {
 }
 
 function Account({ user }: { user: User }) {
-  // The page shows the session's fields. The account itself may have changed or been deleted since.
+  // The page shows the fields of the session. This request notices an account that has been deleted, or a session that
+  // has ended.
   const { error } = useQuery(query('GET /api/account', { staleTime: 0, gcTime: 0 }))
   useSessionEnd(error)
 

@@ -37,13 +37,13 @@ export default function EditProfile({ user, onDone, places }: Props) {
 
   async function change() {
     setAccount(user.id)
-    // Compare the fields with the profile as it will be after its queued changes.
+    // Compare the fields with the profile as it will be once the queued changes have been sent.
     const then = withChanges(user, await queuedProfileChanges())
     const change = accountChanges(then, fields)
     if (Object.keys(change).length === 0) return onDone()
     const was = beforeChange(then, change)
     if (change.phone !== undefined) {
-      // Sent directly instead of queued, because a password must not be stored.
+      // Not queued, because the change contains the password, which must not be stored.
       profileChanged(
         await call('PATCH /api/account', { body: { ...change, was, account: user.id, current: fields.current } }),
       )

@@ -11,19 +11,22 @@ import { useClock } from '#web/data/clock.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
 export type Today = {
-  /** 'loading' before the first answer. 'unreachable' if no answer came: the cart then shows the prices last seen. */
+  /**
+   * 'loading' before the first answer. 'unreachable' if no answer came: the cart then shows the prices that the
+   * customer last saw.
+   */
   readonly state: 'loading' | 'known' | 'unreachable'
-  /** The dishes that option groups offer at the chosen time. */
+  /** The dishes among which option groups offer a choice, as they are available at the chosen time. */
   readonly sources: Sources
   readonly item: (line: Cart.CartLine) => MenuItem | undefined
   readonly verdict: (line: Cart.CartLine) => Cart.Verdict
-  /** The sum of the available lines at the prices last seen. */
+  /** The sum of the available lines, at the prices that the customer last saw. */
   readonly subtotal: Naira
-  /** The number of lines that the customer has to settle before paying. */
+  /** The number of lines that the customer has to accept, change or remove before paying. */
   readonly unsettled: number
   /** The lines that are not available at the chosen time. */
   readonly notThen: readonly Cart.CartLine[]
-  /** The optional extras of a line that are not available. The line can be ordered without them. */
+  /** The optional extras of a line that are not available. The line can be ordered without these extras. */
   readonly lacking: (line: Cart.CartLine) => readonly Lacking[]
   readonly refetch: () => void
 }
@@ -31,14 +34,14 @@ export type Today = {
 type Lacking = { readonly group: { readonly id: string; readonly limit: number }; readonly id: string }
 
 /**
- * `slot` is the chosen slot, '' for as soon as possible. `without` has the indexes of the lines that are not available
- * at that time; undefined until the server has answered.
+ * `slot` is the chosen slot, '' for as soon as possible. `without` has the indexes in the cart of the lines that are
+ * not available at the slot; undefined until the server has answered.
  */
 type Wanted = { readonly slot: string; readonly without: readonly number[] | undefined }
 
 /** Checks the cart against the menu (CART-11) for the chosen time. */
 export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: '', without: undefined }): Today {
-  // Sorted, so that the same dishes in another order share one query.
+  // Sorted, so that carts with the same dishes in another sequence share one query.
   const ids = [...new Set(cart.items.map(({ itemId }) => itemId))].sort()
   const {
     data,
@@ -84,7 +87,8 @@ export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: ''
     item,
     verdict,
     subtotal: Cart.subtotal({ items: cart.items.filter((line) => ['same', 'repriced'].includes(stateOf(line))) }),
-    // A customer who has chosen a time has read which lines do not fit the time.
+    // At a chosen slot, lines that are not available are left out of the order without another decision: the customer
+    // was told when choosing.
     unsettled: cart.items.filter((line) => stateOf(line) !== 'same' && (slot === '' || stateOf(line) !== 'not-then'))
       .length,
     notThen: cart.items.filter((line) => stateOf(line) === 'not-then'),
@@ -102,7 +106,7 @@ export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: ''
   }
 }
 
-/** Returns 'Served 06:00 to 11:00. Not counted at 12:30.' */
+/** Returns, for example, 'Served 06:00 to 11:00. Not counted at 12:30.' */
 function notThen({ served = [] }: MenuItem, at: string): string {
   const hours = served[0]?.map(({ from, until }) => `${from} to ${until}`).join(' and ')
   return `${hours ? `Served ${hours}` : 'Sold out then'}. Not counted ${at}.`

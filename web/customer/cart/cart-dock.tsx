@@ -11,7 +11,7 @@ import type { Today } from './cart-check.ts'
 type Props = {
   readonly amounts: Amounts
   readonly slot: string
-  /** The ready-by time of an order for as soon as possible, shown if no slot is chosen. */
+  /** The ready-by time, shown if no slot is chosen. */
   readonly readyBy: ReactNode
   readonly today: Today
   /** The number of lines in the total: those available at the chosen time. */
@@ -23,7 +23,7 @@ export function CartDock({ amounts, slot, readyBy, today, counted, children }: P
   const { subtotal, deliveryFee: fee, totalAmount: total } = amounts
   const notice =
     today.unsettled > 0
-      ? // The changed lines may be above or below the screen.
+      ? // Names the number of lines, because the lines may be above or below the screen.
         `${dishes(today.unsettled)} to settle`
       : today.notThen.length > 0
         ? `${dishes(counted)} · ${today.notThen.length} not counted`
@@ -32,7 +32,7 @@ export function CartDock({ amounts, slot, readyBy, today, counted, children }: P
   return (
     <DockAction>
       <div data-raised className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-        {/* The actions also cover the place of the chat. */}
+        {/* The negative margin covers the place of the chat button. */}
         <div className="-ml-[60px] flex flex-wrap items-end justify-between gap-x-4 px-1">
           <p className="text-sm text-soft">
             <Price amount={total} className="block text-[1.625rem] text-text leading-tight" />

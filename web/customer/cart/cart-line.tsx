@@ -108,12 +108,15 @@ export function CartLineCard(props: Props) {
   )
 }
 
-/** The id of the button that changes a line, which gets the focus back. */
+/** Returns the id of the button that changes a line. The button gets the focus back after the change. */
 export function changeId(line: Cart.CartLine): string {
   return `change-${line.id}`
 }
 
-/** Reports a changed price or availability of a line (CART-11), which the customer has to settle before paying. */
+/**
+ * Says that the price or the availability of a line has changed (CART-11). The customer has to accept, change or remove
+ * the line before paying.
+ */
 function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout, times }: Props) {
   if (verdict.state === 'same') return null
   if (verdict.state === 'not-then')

@@ -22,7 +22,7 @@ type Props = {
   readonly cart: Cart.Cart
   readonly today: Today
   readonly categories: readonly CategorySummary[]
-  /** Removes lines. The customer can undo this. */
+  /** Removes lines. The caller offers Undo. */
   readonly onRemove: (ids: readonly string[]) => void
   readonly loadEditor: () => Promise<LineEditor>
   readonly times: Parameters<typeof CartLineCard>[0]['times']
@@ -37,7 +37,7 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
 
   function remove(ids: readonly string[]) {
     onRemove(ids)
-    // The focused button disappears with its line.
+    // The line disappears with its focused button, so the heading gets the focus.
     heading.current?.focus({ preventScroll: true })
   }
 
@@ -58,8 +58,8 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
   }
 
   /**
-   * Moves the focus after a press that removes the pressed button, because the line is settled or merged with an equal
-   * line.
+   * Moves the focus after a press on a button that disappears: the line no longer needs a decision, or is merged with
+   * an equal line.
    */
   function refocusOn(line: Cart.CartLine) {
     refocus(() => document.getElementById(changeId(line)) ?? heading.current)

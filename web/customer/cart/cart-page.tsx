@@ -31,7 +31,10 @@ import EmptyCart from './empty-cart.tsx'
 import { removalOf, restore } from './removal.ts'
 import { Unsettled } from './unsettled.tsx'
 
-/** Loaded on demand, because an empty cart needs none of these parts, and the server does not know the cart. */
+/**
+ * Loaded on demand: an empty cart needs none of these parts, and the server cannot render them, because it does not
+ * know the cart.
+ */
 const CartLines = lazy(() => import('./cart-lines.tsx'))
 const Fulfilment = lazy(() => import('#web/customer/cart/fulfilment.tsx'))
 const SlotSheet = part(() => import('#web/orders/slots/slot-sheet.tsx'))
@@ -45,7 +48,7 @@ export default function CartPage() {
   const cart = useCart()
   const [notice] = useState(cartNotice)
 
-  // Show the notice only until this page is left.
+  // Remove the notice when the person leaves this page.
   useEffect(() => () => setCartNotice(undefined), [])
 
   function remove(ids: readonly string[]) {
@@ -71,7 +74,7 @@ export default function CartPage() {
         </p>
       )}
       {!hydrated ? (
-        // The style sheet shows the skeleton or the empty cart: see kept-hints.ts.
+        // Rendered before the cart is known. The style sheet shows one of the two: see kept-hints.ts.
         <>
           <div className="in-data-empty-cart:hidden">
             <CartSkeleton />
@@ -109,7 +112,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const counted = cart.items.length - today.notThen.length
   const problems = [...missing(details, user, place, subtotal), ...timeProblems(time, counted)]
   const isReady = unsettled === 0 && problems.length === 0
-  // Problems are shown after the first try to proceed.
+  // Show problems only after the first try to proceed to payment.
   const errors: Errors = tries > 0 ? Object.fromEntries(problems.map(({ field = '', detail }) => [field, detail])) : {}
 
   function continueAsGuest() {
@@ -146,7 +149,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         loadEditor={loadEditor}
         times={site.later && { forAll: time.forAll, onSlot: setSlot, onPick: pick }}
       />
-      {/* No form, because Enter in one of its fields would proceed. */}
+      {/* Not a form element, because Enter in a field would proceed to payment. */}
       <div id="cart" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:sticky lg:top-20 lg:pt-11">
         <Fulfilment
           details={details}
@@ -160,7 +163,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         {errors[''] && <AccountProblem>{errors['']}</AccountProblem>}
         <Unsettled count={unsettled} />
         <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
-        {/* On a phone the dock shows the time and the actions. */}
+        {/* A phone shows only the totals here; the time and the buttons are in the dock. */}
         <div className="grid gap-4 rounded-card bg-raise p-5 shadow-card max-lg:*:not-first:hidden">
           <Totals of={amounts} />
           <p className="text-soft">{time.slot === '' ? readyBy : slotTitle(Date.parse(time.slot), serverNow())}</p>
@@ -186,7 +189,9 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   )
 }
 
-/** Counts the tries to proceed. Each try moves the focus to the first line or field that has to be settled. */
+/**
+ * Counts the tries to proceed to payment. Each try moves the focus to the first line or field that has to be settled.
+ */
 function useTries(): readonly [number, () => void] {
   const [tries, setTries] = useState(0)
   useEffect(() => {

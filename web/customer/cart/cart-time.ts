@@ -14,15 +14,18 @@ export type CartTime = {
   /** The chosen slot; '' for as soon as possible. */
   readonly slot: string
   readonly body: SlotsBody
-  /** The reason why the slot is not available; undefined if it is available, or if that is unknown. */
+  /**
+   * The reason why the chosen slot is not available. Undefined if the slot is available, or if the server has not
+   * answered.
+   */
   readonly problem: string | undefined
   /** The slot nearest to the chosen slot at which the whole cart is available; undefined if there is none. */
   readonly forAll: string | undefined
 }
 
 /**
- * Returns the time of the cart, and the cart checked for that time. Requests slots from the server if the customer has
- * chosen one, or if a dish is outside its served hours.
+ * Returns the time chosen for the cart, and the result of checking the cart for that time. Requests slots from the
+ * server if the customer has chosen one, or if a dish is outside its served hours.
  */
 export function useCartTime(
   cart: Cart.Cart,

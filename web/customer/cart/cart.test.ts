@@ -34,7 +34,7 @@ test('CART-1: a removed cart line is restored in its place', () => {
   expect(ids(restore(Cart.remove(cart, 'b'), removal))).toEqual(['a', 'b', 'c'])
 })
 
-test('CART-1: a cleared cart is restored whole, and lines added since then stay', () => {
+test('CART-1: restoring a cleared cart brings back all lines, and keeps lines that were added after the clearing', () => {
   const cart = { items: [line('a'), line('b')] }
   const removal = removalOf(cart, ['a', 'b'])
   expect(restore(Cart.empty, removal)).toEqual(cart)

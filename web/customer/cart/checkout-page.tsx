@@ -37,7 +37,7 @@ const AddressField = part<ComponentProps<typeof AddressFieldOf>>(async () => ({
   default: (await import('#web/ui/forms/address-field.tsx')).AddressField,
 }))
 
-/** The short way to payment (PAY-1), with the order's details in one small form. */
+/** The short way to payment (PAY-1): one small form for the details of the order, instead of the cart page. */
 export default function CheckoutPage() {
   const hydrated = useHydrated()
   const cart = useCart()
@@ -52,7 +52,7 @@ export default function CheckoutPage() {
         ) : cart.items.length === 0 ? (
           <EmptyCart />
         ) : (
-          // The fields start from the profile, so another account needs a new form.
+          // The fields start with the values of the profile, so another account gets a new form.
           <CheckoutForm key={user?.id} cart={cart} user={user} />
         )}
       </div>
@@ -79,7 +79,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
 
   const { data: site } = useSuspenseQuery(queries.site())
   const slot = site.later ? details.slot : ''
-  // Only the payment page checks whether the kitchen has room at the slot.
+  // `without` is undefined, because this page does not ask the server about the slot; the payment page does.
   const { subtotal, unsettled, notThen } = useToday(cart, { slot, without: undefined })
   const place = placeOf({ ...details, differentAddress: true, locationId: fields.locationId }, user, places.list)
   const amounts = useAmounts(site.taxes, subtotal, Delivery.fee(details.deliveryMethod, place, subtotal))

@@ -29,8 +29,8 @@ type Props = {
 }
 
 /**
- * Delivery method, address, contact phone and payer (CART-5 to CART-7). A known value is a row with the button
- * 'Change'.
+ * Delivery method, address, contact phone and payer (CART-5 to CART-7). A value that is already known is shown as a row
+ * with the button 'Change'.
  */
 export default function Fulfilment(props: Props) {
   const { details, user, site, when } = props
@@ -155,7 +155,7 @@ type KnownProps = {
   readonly icon: RowIconName
   readonly title: string
   readonly note: string
-  /** What the button 'Change' changes, for screen readers. */
+  /** The words after 'Change' in the button's name for screen readers. */
   readonly what: string
   readonly isKnown?: boolean
   readonly isWrong?: boolean
@@ -172,7 +172,7 @@ function Known({ icon, title, note, what, isKnown = true, isWrong = false, own, 
   const pressed = useRef(false)
 
   useEffect(() => {
-    // The pressed button has disappeared, so the first field or 'Change' gets the focus.
+    // The pressed button has disappeared. Focus the first field if the fields were opened, or else the button 'Change'.
     if (pressed.current) box.current?.querySelector<HTMLElement>(editing ? 'input' : 'button')?.focus()
     pressed.current = false
   }, [editing])

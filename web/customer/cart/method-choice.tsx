@@ -6,7 +6,7 @@ import { RowIcon, type RowIconName } from '#web/ui/row.tsx'
 
 type Props = {
   readonly details: OrderDetails
-  /** Set by a form that keeps the address in its own state. */
+  /** Called when the customer chooses pick-up, so that a form with its own address field can clear the field. */
   readonly onPickUp?: () => void
 }
 

@@ -6,8 +6,8 @@ import { changeDetails, detailsStore } from '#web/data/storage/details-store.ts'
 import type { Amounts } from '#web/orders/totals.tsx'
 
 /**
- * Returns the amounts of the cart, and stores them as last seen by the customer (PAY-5), because the payment page
- * compares its quote with them. While the fee is unknown, no total is stored.
+ * Returns the amounts of the cart, and stores them as the amounts that the customer last saw (PAY-5): the payment page
+ * compares its quote with them. While the delivery fee is unknown, no total is stored.
  */
 export function useAmounts(taxes: readonly Tax.Tax[] | undefined, subtotal: Naira, fee: Naira | undefined): Amounts {
   const bill = Tax.bill(taxes ?? [], subtotal, fee ?? Money.zero)

@@ -15,7 +15,10 @@ import { Stepper } from '#web/ui/stepper.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 import { type Removal, removalOf, restore } from './removal.ts'
 
-/** The cart beside the menu on a wide screen, at the prices last seen. Only the cart's page checks these prices. */
+/**
+ * The cart beside the menu on a wide screen, at the prices last seen. Only the cart's own page compares them with the
+ * current prices.
+ */
 export function SideCart() {
   const cart = useCart()
   const { data: site } = useSuspenseQuery(queries.site())
@@ -26,7 +29,7 @@ export function SideCart() {
   function remove(id: string) {
     setRemoved(removalOf(cart, [id]))
     cartStore.set((cart) => Cart.remove(cart, id))
-    // The focused button disappears with its line.
+    // The line disappears with its focused button, so the heading gets the focus.
     heading.current?.focus({ preventScroll: true })
   }
 

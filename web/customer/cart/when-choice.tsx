@@ -16,7 +16,7 @@ type Props = {
   readonly onPick: () => void
 }
 
-/** The choice between as soon as possible, which comes first, and a slot. */
+/** The choice between 'as soon as possible', the first option, and a slot. */
 export function WhenChoice({ slot, isDelivery, readyBy, problem, onPick }: Props) {
   const at = Date.parse(slot)
   return (

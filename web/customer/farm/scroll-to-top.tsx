@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** A button that appears once the top of the page is out of view. Place it first in a long page. */
+/** A button that appears once the top of the page is out of view. Render this component first in a long page. */
 export function ScrollToTop() {
   const head = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)

@@ -9,14 +9,15 @@ type Slot = ReturnType<typeof createSlot>
 
 const Context = createContext<Slot | undefined>(undefined)
 
-/** Holds the dock's current content, which the page sets. */
+/** Returns a store for the content of the dock. The page sets the content, and the dock subscribes to it. */
 function createSlot() {
   let action: ReactNode
   const listeners = new Set<() => void>()
   return {
     get: () => action,
     /**
-     * Sets the first action. React renders the page before the dock, so the server's HTML already contains this action.
+     * Sets the action during the first render. React renders the page before the dock, so the action is already in the
+     * server's HTML.
      */
     begin(first: ReactNode) {
       action ??= first
@@ -32,7 +33,7 @@ function createSlot() {
   }
 }
 
-/** Wraps the page and its `Dock`. */
+/** The parent of a page and its `Dock`, so that the page can set the content of the dock. */
 export function DockProvider({ children }: { children: ReactNode }) {
   const [slot] = useState(createSlot)
   return <Context value={slot}>{children}</Context>
@@ -40,8 +41,8 @@ export function DockProvider({ children }: { children: ReactNode }) {
 
 /**
  * Shows the page's main action in the dock of a narrow screen; on a wide screen the page itself shows the action. Keep
- * this component outside of Suspense, which the browser hydrates after the dock. A submit button names its form by
- * `form`.
+ * this component outside of Suspense, which the browser hydrates after the dock. A submit button in the dock is outside
+ * of its form, so it needs the attribute `form`.
  */
 export function DockAction({ children }: { children: ReactNode }) {
   const slot = use(Context)

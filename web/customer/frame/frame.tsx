@@ -9,14 +9,15 @@ import { Dock, DockProvider } from './dock.tsx'
 import { LiveNotice } from './live-updates.tsx'
 import { NavigationBar, onMenu } from './navigation-bar.tsx'
 
-// The server renders the footer; the browser loads its code once the page can be used.
+// The server renders the footer. The browser loads the footer's code only once the page can be used.
 const LaterFooter = import.meta.env.SSR
   ? (await import('./footer.tsx')).Footer
   : lazy(async () => ({ default: (await retryImport(() => import('./footer.tsx'))).Footer }))
 
 const OrderStrip = part(() => import('#web/orders/order-strip.tsx'))
 
-// Memoised: if a part changes before its code is loaded, React discards the part's HTML from the server.
+// Memoised, so that its props never change: React would otherwise discard the server's HTML of a part whose code is not
+// loaded yet.
 const Footer = memo(() => (
   <Suspense>
     <LaterFooter />
@@ -61,7 +62,7 @@ function UnderWay() {
   return state === 'in' ? <OrderStrip pending={place} fallback={place} /> : place
 }
 
-/** Shows the restaurant's sentence during a pause, before a customer fills a cart. */
+/** Shows the restaurant's sentence during a pause, so that a customer reads it before filling a cart. */
 function Paused() {
   const { data: site } = useQuery(queries.site())
   return (

@@ -15,8 +15,8 @@ type Connection = { readonly status: Status | undefined; readonly waiting: strin
 const Context = createContext<Connection>({ status: undefined, waiting: '' })
 
 /**
- * Applies live events to the pages inside. `since` is the cursor of the page's data. Staff screens get a `LiveNotice`
- * at their top; the customers' frame has its own.
+ * Applies live events to the pages inside. `since` is the cursor of the page's data. Puts a `LiveNotice` at the top of
+ * staff screens; the customers' frame contains a notice of its own.
  */
 export function LiveUpdates({ since, children }: { since: string; children: ReactNode }) {
   const client = useQueryClient()
@@ -44,8 +44,8 @@ export function LiveUpdates({ since, children }: { since: string; children: Reac
     }
   }, [client, since])
 
-  // Another tab has signed out. A component notices the removed cookie only at its next render, so notify all
-  // components.
+  // If another tab has signed out, the cookie is gone, but a component notices that only at its next render. Changing
+  // the session's answer renders all components that use it.
   useEffect(() => {
     if (signedIn.state === 'out' && !sessionHint()) setAnswer(client, 'GET /api/session', () => ({ user: null }))
   }, [client, signedIn.state])

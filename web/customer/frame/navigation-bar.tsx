@@ -9,7 +9,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { ProgressLine } from '#web/ui/motion/progress-line.tsx'
 import { AccountRows, Menu, MenuLink } from './menus.tsx'
 
-/** FRAME-1. Icons and gaps are in pixels, so that the bar fits a phone with text at 200 %. */
+/** The navigation bar (FRAME-1). Its icons and gaps are in pixels, so that it fits on a phone with text at 200 %. */
 export function NavigationBar() {
   const { data: site } = useQuery(queries.site())
   const { path, heading } = useNavigation()
@@ -75,12 +75,15 @@ export function NavigationBar() {
   )
 }
 
-/** Returns true for pages whose rail of categories replaces the bar when a narrow screen scrolls. */
+/**
+ * Returns true for the pages of the menu. When such a page is scrolled on a narrow screen, its row of categories
+ * replaces the navigation bar.
+ */
 export function onMenu(path: string): boolean {
   return path.startsWith('/menu/') || path === '/search'
 }
 
-/** The button is as wide without the customer's name, so nothing moves when the name arrives. */
+/** The button has the same width with and without the customer's name, so nothing moves when the name arrives. */
 function AccountButton() {
   const signedIn = useSignedIn()
   return (

@@ -11,7 +11,7 @@ import { tiles } from '#web/ui/tiles.ts'
 /** As many columns as fit; one if the text is very large. */
 const columns = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3'
 
-/** Replaces a page that is not cached while the browser is offline. Links to the cached pages. */
+/** Shown while the browser is offline, in place of a page that is not cached. Links to the pages that are cached. */
 export default function OfflinePage() {
   const { path, search, go } = useNavigation()
   const offline = useOffline()
@@ -20,7 +20,7 @@ export default function OfflinePage() {
   const retry = () => path !== '/offline' && go(path + search, { replace: true })
   const networkIsBack = useEffectEvent(retry)
 
-  // Open the wanted page once the network returns.
+  // Open the page of the current address once the network returns.
   useEffect(() => {
     if (!offline) networkIsBack()
   }, [offline])

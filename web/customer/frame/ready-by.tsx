@@ -19,7 +19,7 @@ export function ReadyBy({ words = 'Ready by', onEmber = false, driving = 0 }: Pr
   // A promise that could not be read again may be out of date, so the usual range is shown after an error.
   const { data: promise, error } = useQuery(queries.promise())
   if (site?.paused) return site.pausedUntil ? `Opens again ${site.pausedUntil}` : 'No orders for now'
-  // A separate element, because a text that changes inside one element would move by a pixel.
+  // The range is an element of its own: if only the text of one element changed, the text would move by a pixel.
   if (!promise || error)
     return (
       site && (

@@ -2,7 +2,8 @@ import { type ComponentProps, lazy, memo, Suspense } from 'react'
 import { retryImport } from '#web/app/start-up/retry-import.ts'
 
 // The parts below the first screen. The server renders them, and the browser loads their code once the first screen can
-// be used. Memoised: if a part changes before its code is loaded, React discards the part's HTML from the server.
+// be used. Memoised, so that their props do not change in between: React would otherwise discard the server's HTML of a
+// part whose code is not loaded yet.
 
 const LaterCarousel = import.meta.env.SSR
   ? (await import('./carousel.tsx')).Carousel

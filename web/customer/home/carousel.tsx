@@ -30,7 +30,7 @@ export function Carousel({ slides, categories }: { slides: readonly Slide[]; cat
   const inView = useMostlyInView(section)
   const [held, setHeld] = useState(false)
   const [stopped, setStopped] = useState(false)
-  // Fetch a picture when its slide is next.
+  // Slides up to this index load their pictures. A slide's picture loads while the previous slide is shown.
   const [fetched, setFetched] = useState(0)
   const several = slides.length > 1
   // The link to the whole menu opens the category that leads at this hour.

@@ -12,8 +12,8 @@ const onceRound = 50_000
 
 /**
  * Every category with its picture, in a row that moves in a loop (HOME-4). The list is rendered twice, and its copy is
- * hidden from assistive technology. A touch or keyboard focus stops the loop until it is started again; meanwhile the
- * row scrolls by hand.
+ * hidden from assistive technology. A touch or the keyboard's focus stops the loop until the person starts it again.
+ * While the loop is stopped, the row can be scrolled by hand.
  */
 export function CategoryStrip({
   categories: listed,
@@ -27,10 +27,13 @@ export function CategoryStrip({
   const row = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const [running, setRunning] = useState(true)
-  // Render the copy after the first paint, because it doubles a phone's first layout.
+  // Render the copy only after the first paint, because the copy doubles the work of a phone's first layout.
   const hydrated = useHydrated()
 
-  /** Moves the offset between the animation and the scroll position, so that the row does not jump. */
+  /**
+   * Starts or stops the animation. Converts the animation's offset into a scroll position and back, so that the row
+   * does not jump.
+   */
   function run(on: boolean) {
     const [animation] = track.current?.getAnimations() ?? []
     // Under reduced motion there is no animation, and the row scrolls.

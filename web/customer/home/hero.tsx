@@ -39,7 +39,7 @@ export function Hero({ site, featured, to }: Props) {
         <p className="mt-1 text-soft text-sm">
           {site.preparation.least} to {site.preparation.most} minutes · {site.openingHours}
         </p>
-        {/* On a narrow screen the dock shows the button and the promise. */}
+        {/* Hidden on a narrow screen, whose dock shows the button and the ready-by time. */}
         <div className="mt-5 flex flex-wrap gap-3 max-lg:hidden">
           <Link to={to} className={buttonClass('primary', 'min-h-14 px-6')}>
             Pick a dish

@@ -38,7 +38,7 @@ export default function HomePage() {
   // Before hydration the page is the same for everybody, and may have been rendered at another hour.
   const leading = hydrated ? Menu.leading(site.categories, clock(new Date().toISOString())) : undefined
   const to = leading ? `/menu/${leading.id}` : '/menu'
-  // Other dishes take the place of sold-out dishes.
+  // Sold-out dishes are left out, so that dishes further down the list move up.
   const sold = bestsellers?.items.filter(({ isAvailable }) => isAvailable) ?? []
   return (
     <>
@@ -63,7 +63,8 @@ export default function HomePage() {
           </Suspense>
         </section>
       )}
-      {/* A phone lays out this content after the first paint, when it comes near. */}
+      {/* A phone lays out each part of this content only after the first paint, when the part is about to scroll into
+          view. */}
       <div className="max-sm:animate-wait max-sm:*:lay-out-near">
         {/* React hydrates the inside of Suspense last and in small parts, so a slow phone responds to touch
             meanwhile. */}
@@ -93,7 +94,8 @@ export default function HomePage() {
             )}
           >
             <span>Pick a dish</span>
-            {/* The promise is right-aligned or, in a narrow dock, below and left-aligned. It moves nothing else. */}
+            {/* The ready-by time. It is at the right or, in a narrow dock, on a line of its own, so that nothing moves
+                when it arrives. */}
             <span className="grow text-right leading-7 @max-[17em]:basis-full @max-[17em]:text-left">
               <ReadyBy words="ready by" onEmber />
             </span>

@@ -17,7 +17,10 @@ type Props = {
   }>
 }
 
-/** The home page of a known customer: the open order, or else the last order to order again. */
+/**
+ * The head of the home page for a known customer: the open order, or else the last order with a button to order it
+ * again.
+ */
 export function KnownCustomer({ username, orders, OrderAgain }: Props) {
   const last = orders.find(({ status }) => status === 'completed') ?? orders[0]
   if (orders.some(({ status }) => isOpen(status))) return <OrderStrip large />

@@ -11,8 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export type Known = ComponentType<{ readonly username: string; readonly orders: readonly Order[] }>
 
 /**
- * The head of the home page: the hero, or a known customer's orders. Both take the height of the taller, so that
- * nothing below moves when the session is known.
+ * The head of the home page: the hero, or a known customer's orders. The place is as high as the higher of the two, so
+ * that nothing below moves when the session becomes known.
  */
 export function Welcome({ load, children }: { load: () => Promise<Known>; children: ReactNode }) {
   const signedIn = useSignedIn()
@@ -27,7 +27,7 @@ export function Welcome({ load, children }: { load: () => Promise<Known>; childr
   }, [probably, load])
 
   const orders = data?.orders ?? []
-  // An earlier answer is still shown after a later request has failed.
+  // After an error, an earlier answer is still used. Without an earlier answer, the hero is shown.
   const stranger = !probably || (data ? orders.length === 0 : error)
   return (
     <div className="page-width grid pt-3 pb-5 *:[grid-area:1/1] lg:pt-6 lg:pb-8">

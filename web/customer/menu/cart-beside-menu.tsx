@@ -7,7 +7,7 @@ export function CartBesideMenu({ load }: { load: () => Promise<ComponentType> })
   const [Content, setContent] = useState<ComponentType>()
   const wide = useWide()
   useEffect(() => {
-    // Ignore a failure: the cart also has its own page.
+    // Ignore a failure, because the cart can also be opened as a page.
     if (wide)
       afterFirstPaint(load).then(
         (loaded) => setContent(() => loaded),

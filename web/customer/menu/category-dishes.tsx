@@ -19,7 +19,7 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
   const filters = {
     ...chosen,
     clear() {
-      // Keep the filter buttons on the page, because they get the focus.
+      // Keep the filter buttons rendered, because `clear` moves the focus to them.
       setOpened(true)
       chosen.clear()
     },

@@ -7,13 +7,13 @@ import { AllButton, bringIntoRow, CategoryTile, type Props } from './category-pa
 const ShortRail = part(() => import('./short-rail.tsx'))
 
 /**
- * The categories (MENU-1): on a wide screen a list beside the menu; on a phone a rail of pictures, and the list as a
- * sheet. Works without a script.
+ * The categories (MENU-1): on a wide screen a list beside the menu; on a phone a row of pictures (the rail), and the
+ * list as a sheet. Works without a script.
  */
 export function CategoryNav({ categories, current }: Props) {
   const list = useRef<HTMLElement>(null)
 
-  // On a low screen the current category may be below the list's edge. Only the list is scrolled, not the page.
+  // Scroll the list, and not the page, to the current category, which may be out of view on a low screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is another one for every category
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -66,7 +66,10 @@ export function CategoryNav({ categories, current }: Props) {
   )
 }
 
-/** A row of pictures with short titles. Once the pictures have scrolled away, a row of one line replaces them. */
+/**
+ * A row of pictures with short titles. When this row is scrolled out of view, a copy in one line appears at the top of
+ * the screen.
+ */
 function Rail({ categories, current }: Props) {
   const rail = useRef<HTMLElement>(null)
   const row = useRef<HTMLUListElement>(null)
@@ -78,9 +81,9 @@ function Rail({ categories, current }: Props) {
   useEffect(() => {
     if (!rail.current) return
     const watch = new IntersectionObserver((entries) => {
-      // A busy page gets several entries together, the newest last.
+      // If the page is busy, the observer gets several entries at a time, the newest last.
       const entry = entries.at(-1)
-      // A rail that is hidden, or below the screen, has not scrolled away.
+      // Set only if the rail is above the screen. A hidden rail, or one below the screen, has not scrolled away.
       setAway(entry?.isIntersecting === false && entry.boundingClientRect.bottom < 0)
     })
     watch.observe(rail.current)

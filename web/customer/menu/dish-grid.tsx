@@ -13,7 +13,7 @@ const CustomiserSheet = part(() => import('#web/orders/dishes/customiser-sheet.t
 
 type Props = {
   readonly items: readonly MenuItem[]
-  /** The part of `items` that is shown. A dish that is filtered out stays in its open customiser. */
+  /** The dishes of `items` that the grid shows. An open customiser stays open even if a filter hides its dish. */
   readonly shown?: readonly MenuItem[]
   readonly sources: Sources
   readonly level?: 2 | 3
@@ -73,8 +73,8 @@ export function DishGrid({
 type DishProps = Omit<ComponentProps<typeof DishCard>, 'onCustomise'> & { readonly onCustomise: (id: string) => void }
 
 /**
- * Each dish is hydrated separately, so a slow phone responds to a press between dishes. Memoised: if a dish's props
- * changed, React would have to hydrate that dish first and then render the page once more.
+ * Each dish is hydrated separately, so a slow phone can respond to a press in between. Memoised, because changed props
+ * would make React hydrate the dish first and then render the page once more.
  */
 const Dish = memo(function Dish({ onCustomise, ...dish }: DishProps) {
   return (

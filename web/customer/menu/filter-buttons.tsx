@@ -2,7 +2,7 @@ import type { MenuItem } from '#contract/menu/menu.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { chosen, type Filters, filters } from './filters.ts'
 
-/** The filters that apply to some but not all of these dishes. */
+/** A button for each filter that would leave some but not all of these dishes. */
 export default function FilterButtons({
   items,
   filters: { active, group },
@@ -10,7 +10,8 @@ export default function FilterButtons({
   items: readonly MenuItem[]
   filters: Filters
 }) {
-  // Always show the first filter: availability may change at any time, and the other buttons would move.
+  // The first filter, 'Available now', is always shown: availability may change at any time, and a new button would
+  // move the others.
   const offered = filters.filter(
     ([name, keeps], index) => index === 0 || active.includes(name) || (items.some(keeps) && !items.every(keeps)),
   )

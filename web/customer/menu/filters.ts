@@ -3,8 +3,8 @@ import type { MenuItem } from '#contract/menu/menu.ts'
 import { persisted, usePersisted } from '#web/data/storage/persisted.ts'
 
 /**
- * Filters such as 'without nuts' are left out on purpose: a missing mark must not read as a promise to a person with an
- * allergy.
+ * Filters such as 'without nuts' are left out on purpose: a dish without the mark 'contains nuts' could still contain
+ * nuts, and a person with an allergy would rely on the filter.
  */
 export const filters: readonly (readonly [name: string, keeps: (dish: MenuItem) => boolean])[] = [
   ['Available now', ({ isAvailable }) => isAvailable],
@@ -39,7 +39,7 @@ export function useFilters(): Filters {
     keeps: (dish) => active.every(([, keeps]) => keeps(dish)),
     clear() {
       chosen.set(() => [])
-      // The pressed button disappears.
+      // Move the focus, because the pressed button disappears.
       group.current?.focus()
     },
     group,

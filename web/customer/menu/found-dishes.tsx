@@ -10,15 +10,15 @@ import { DishGrid } from './dish-grid.tsx'
 import type { Filters } from './filters.ts'
 import { searchFor } from './search-field.tsx'
 
-/** The most dishes of other categories; the search page has the rest. */
+/** The most dishes of other categories that are shown; the search page shows the others. */
 const mostElsewhere = 8
 
 /** The results of a search: first of this category, then of the rest of the menu once it has loaded. */
 export default function FoundDishes({ menu, words, filters }: { menu: CategoryPage; words: string; filters: Filters }) {
   const { data: whole } = useQuery(queries.wholeMenu())
   const isHere = ({ category }: MenuItem) => category === menu.category.id
-  // One search covers the category and the rest of the menu: 'rice' then finds rice dishes rather than every grill with
-  // rice as a side.
+  // One search covers the category and the rest of the menu. In the category of grills alone, 'rice' would find every
+  // grill, because each offers rice as a side.
   const findable = useMemo(() => {
     const others = whole ? findableOf(whole).filter(({ item }) => item.category !== menu.category.id) : []
     return [...findableOf({ ...menu, called: {} }), ...others]

@@ -23,10 +23,11 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
   const error = useLastingError({ data: menu, error: failed }, category)
   useCustomiserAhead()
 
-  // The category has left the menu, so its dishes cannot be ordered.
+  // If the category has left the menu, its cached dishes are not shown, because they cannot be ordered.
   const isGone = error instanceof ApiFailure && error.problem.code === 'not-found'
 
-  // MENU-18: the list stays after a failure. Only a page with sides reports the failure.
+  // MENU-18: after a failure the page keeps its last list. Only a page that offers sides shows a toast about the
+  // failure.
   const wantsSides = site?.showSides.includes(category)
   useEffect(() => {
     if (!error) return

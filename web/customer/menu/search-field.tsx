@@ -5,7 +5,7 @@ import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
-  /** Set on pages that search while a person types. On other pages the field opens the search page. */
+  /** Set on a page that searches while a person types. Without `live`, submitting the field opens the search page. */
   readonly live?: {
     readonly field: RefObject<HTMLInputElement | null>
     readonly typed: string

@@ -29,7 +29,7 @@ export default function SearchPage() {
     void client.prefetchQuery(queries.wholeMenu())
   }, [client])
 
-  // The server renders one page for all searches.
+  // The server renders the same page for all searches, so the words are known only after hydration.
   const hydrated = useHydrated()
   const wanted = (hydrated && new URLSearchParams(query).get('q')) || ''
   const [typed, setTyped] = useState(wanted)
@@ -38,7 +38,7 @@ export default function SearchPage() {
     setLast(wanted)
     setTyped(wanted)
   }
-  // Set `last` too, so that the changed address does not overwrite later typing.
+  // Set `last` before the address changes. Otherwise the code above would replace what the person has typed since.
   const ask = useCallback(
     (words: string) => {
       setLast(words)
@@ -52,7 +52,7 @@ export default function SearchPage() {
     return () => clearTimeout(timer)
   }, [typed, wanted, ask])
 
-  // An empty search focuses the field. The first render does not know the search, so read the address.
+  // Focus the field if the address contains no search. `wanted` is not known in the first render, so read the address.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!new URLSearchParams(location.search).get('q')) field.current?.focus()

@@ -16,7 +16,7 @@ import { searchFor } from './search-field.tsx'
 /** The number of dishes shown at first, because one or two letters may match half the menu. */
 const atOnce = 24
 
-/** Results on the whole menu. `children` follow the sentence that nothing was found. */
+/** The results of a search in the whole menu. If nothing was found, shows a sentence and then `children`. */
 export default function SearchResults({ words, children }: { words: string; children: ReactNode }) {
   const { data: menu, error: failed, refetch } = useQuery(queries.wholeMenu())
   const error = useLastingError({ data: menu, error: failed })

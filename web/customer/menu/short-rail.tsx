@@ -3,7 +3,10 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { LiveNotice } from '#web/customer/frame/live-updates.tsx'
 import { AllButton, bringIntoRow, CategoryTile, type Props } from './category-parts.tsx'
 
-/** A copy of the rail in one line, for sight and touch. Screen readers and keyboards use the rail itself. */
+/**
+ * A copy of the row of categories in one line, at the top of the screen. Screen readers and keyboards use the row
+ * itself.
+ */
 export default function ShortRail({ categories, current }: Props) {
   const row = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is another one for every category

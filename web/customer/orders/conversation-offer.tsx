@@ -12,7 +12,7 @@ export default function ConversationOffer({ orderId }: { orderId: string }) {
   const { data, error } = useQuery(
     query('GET /api/orders/:id/conversation', { params: { id: orderId }, staleTime: 0, refetchOnWindowFocus: true }),
   )
-  // The place is kept during a retry too, so that a late answer moves nothing.
+  // Reserve the place until a final answer, also during retries, so that a late answer moves nothing.
   if (!data && !(error && isFinal(error))) return <Skeleton className="h-31 rounded-card sm:h-17" />
   if (!data?.number) return null
   return (

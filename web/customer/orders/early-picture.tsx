@@ -8,7 +8,7 @@ export function EarlyPicture({ className }: { className: string }) {
       aria-hidden="true"
       data-early-picture=""
       className={`animate-shimmer overflow-hidden bg-raise2 has-[img]:animate-none ${className}`}
-      // React leaves this HTML alone, so that the picture may exist before hydration.
+      // The script may have put a picture here before hydration, so React must not compare or replace this HTML.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
       dangerouslySetInnerHTML={nothing}
@@ -19,8 +19,8 @@ export function EarlyPicture({ className }: { className: string }) {
 const nothing = { __html: '' }
 
 /**
- * Puts the early picture into its place. A place that is rendered later takes the picture over without loading it
- * again.
+ * Puts the early picture into `place`. If the page renders another place later, the picture moves there without a
+ * second download.
  */
 function fill(place: HTMLDivElement | null): void {
   const early = globalThis.earlyRequests

@@ -4,7 +4,7 @@ import type { Rate } from '#contract/ratings.ts'
 import { call } from '#web/data/api/client.ts'
 import { setAnswer } from '#web/data/api/query.ts'
 
-/** Rates a meal. An earlier rating is replaced. */
+/** Sends the rating of an order, which replaces an earlier rating of the same order. */
 export async function giveRating(client: QueryClient, order: Order, body: Rate): Promise<void> {
   const rating = await call('PUT /api/orders/:id/rating', { params: { id: order.orderId }, body })
   setAnswer(client, 'GET /api/ratings', ({ ratings }) => ({

@@ -32,7 +32,7 @@ function PrivateLink() {
 
   async function make() {
     const { code, endsAt } = await call('POST /api/guest-links')
-    // Browsers do not send the part after the hash, so no server logs the code.
+    // Browsers do not send the part of an address after '#', so the code appears in no server's log.
     setLink({ address: `${location.origin}/orders#${code}`, endsAt })
   }
 
@@ -75,7 +75,7 @@ function AccountOffer({ user }: { user: User }) {
       const { user: account } = await call('POST /api/guest-account', { body: fields })
       if (account) profileChanged(account)
       toastDone('Account created successfully!')
-      // This form disappears with the guest, so move the focus to the orders above.
+      // The form disappears because the guest now has an account, so move the focus to the orders above.
       scrollTo({ top: 0 })
       refocus()
     })

@@ -13,7 +13,10 @@ import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { ReorderNote } from './reorder-note.tsx'
 
-/** Puts a past order into the cart at today's prices, and opens the cart with a notice of unavailable dishes. */
+/**
+ * Puts the dishes of a past order into the cart at today's prices, and opens the cart. A notice there names the dishes
+ * that are not available.
+ */
 export function OrderAgain({
   order,
   variant = 'secondary',
@@ -29,7 +32,7 @@ export function OrderAgain({
 
   async function orderAgain() {
     const ids = [...new Set(order.items.map(({ itemId }) => itemId))].sort()
-    // Always fetch, because cached dishes may be stale while the live stream is cut.
+    // `staleTime: 0` always fetches: while the live stream is cut, cached dishes may be out of date.
     const today = await client.fetchQuery({ ...queries.menuItems(ids), staleTime: 0 })
     let made = 0
     const { lines, missing, repriced } = reorder(order.items, today, () => {

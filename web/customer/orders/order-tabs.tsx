@@ -9,7 +9,7 @@ import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 import { OrderCard, type OrderQuestion } from './own-order-card.tsx'
 import { type Announcement, cancellations, statusAnnouncements } from './status-announcements.ts'
 
-/** ORDER-2: only the tabs with `counted` show their number of orders. */
+/** ORDER-2: a tab that is `counted` shows the number of its orders. */
 const tabs: Readonly<Record<OrderTab, { readonly counted: boolean; readonly none: string }>> = {
   pending: { counted: true, none: 'No pending orders.' },
   preparing: { counted: true, none: 'No orders in preparation.' },

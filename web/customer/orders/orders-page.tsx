@@ -23,7 +23,7 @@ import { EarlyPicture } from './early-picture.tsx'
 import type { OrderQuestion } from './own-order-card.tsx'
 import type { OrderSheetProps } from './own-order-sheet.tsx'
 
-/** Loaded in parallel with the orders, and only for signed-in customers. */
+/** Parts for signed-in customers. They load in parallel with the orders. */
 const OrderTabs = part(() => import('./order-tabs.tsx'))
 const GuestOrders = part(() => import('./guest-orders.tsx'))
 const Placed = part(() => import('./placed.tsx'))
@@ -40,7 +40,7 @@ export function loadParts(): void {
 export default function OrdersPage() {
   const { code, forget } = usePrivateLink()
   return (
-    // At least as high as the screen, so the footer stays below the first screen.
+    // At least as high as the screen, so that the footer is never on the first screen.
     <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-3 py-3 sm:py-8 lg:gap-5">
       <h1 className="text-page sm:text-4xl">Your Orders</h1>
       {code === '' ? (
@@ -60,7 +60,7 @@ export default function OrdersPage() {
   )
 }
 
-/** Returns the code of a guest's private link from the hash of the address, until the code is used. */
+/** Returns the code of a guest's private link, which is in the address after '#'; '' once the code has been used. */
 function usePrivateLink() {
   const { restate } = useNavigation()
   const [code, setCode] = useState('')
@@ -157,7 +157,7 @@ function Orders({ user }: { user: User }) {
           )}
         </div>
       )}
-      {/* No dock above an order that needs its customer, because its card has the next step. */}
+      {/* The dock is left out if an order needs the customer, because the order's card has the main action then. */}
       {!orders.some((order) => isOpen(order.status) && nowOf(order).isTrouble) && (
         <DockAction>
           <Link to="/menu" className={buttonClass('secondary', 'min-h-13 w-full shadow-card')}>
@@ -170,15 +170,15 @@ function Orders({ user }: { user: User }) {
 }
 
 /**
- * Returns the selected tab. Until the customer selects a tab, a tab with an order is selected, and changes when its
- * last order has left.
+ * Returns the selected tab. Until the customer selects a tab, the first tab with an order is selected, and another tab
+ * as soon as that tab is empty.
  */
 function useTab(orders: readonly Order[] | undefined): [OrderTab, (tab: OrderTab) => void] {
   const { search } = useNavigation()
   const [chosen, choose] = useState<OrderTab>()
   const last = useRef<OrderTab>(undefined)
   if (orders && chosen === undefined && !orders.some(({ status }) => tabOf(status) === last.current)) {
-    // If no tab has an order, the earlier tab stays selected.
+    // If no tab has an order, the last selected tab stays selected.
     last.current = firstTab(orders, search) ?? last.current
   }
   return [chosen ?? last.current ?? 'pending', choose]

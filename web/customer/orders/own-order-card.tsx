@@ -31,13 +31,13 @@ import { OrderLines } from './own-order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TransferTrouble } from './transfer-trouble.tsx'
 
-/** The form to open for an order. `line` is the index of the sold-out line. */
+/** Names the form to open for the order `id`. `line` is the index of the sold-out line. */
 export type OrderQuestion = { readonly id: string } & (
   | { readonly about: 'cancelling' | 'slot' }
   | { readonly about: 'sold-out'; readonly line: number }
 )
 
-/** A phone gets a file of fewer pixels than its screen has, because its network is slow. */
+/** The width on a phone is stated smaller than it is, so that the phone loads a smaller file over its slow network. */
 export const orderPictureSizes = '(width >= 64rem) 50rem, (width >= 40rem) 100vw, 60vw'
 
 type Props = { readonly order: Order; readonly onAsk: (question: OrderQuestion) => void }
@@ -49,7 +49,10 @@ export function OrderCard({ order, onAsk }: Props) {
   const canCancel = isCancellable(status)
   const showsDelivery = riderStatuses.includes(status)
   const isOpen = tabOf(status) !== 'done'
-  /** While the order is out for delivery, the rider and the code fill a phone's screen, so the picture is left out. */
+  /**
+   * True while the order is out for delivery. The rider and the delivery code then fill a phone's screen, so the
+   * picture is left out.
+   */
   const isOut = order.deliveryStatus === 'out-for-delivery'
   const isShort = isOpen && Bill.asksForMore(order)
   const hasTrouble = isOpen && (Bill.waitsForCustomer(order) || order.slotQuestion !== undefined)
@@ -254,8 +257,8 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
 }
 
 /**
- * ORDER-3: the dishes, with notes and total. A phone folds the other details, so that time and stages fit on the
- * screen.
+ * ORDER-3: the dishes, with notes and total. A phone folds all other details, so that the order's time and stages fit
+ * on the screen.
  */
 function Contents({ order }: { order: Order }) {
   const [startsOpen] = useState(isWide)

@@ -12,7 +12,7 @@ export function OrderLines({
   return (
     <ul className="grid gap-3 border-line border-b pb-3">
       {lines.map((line, index) => (
-        // The index is the key, because two lines may be equal.
+        // The index is the key, because two lines may be equal and lines never move.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index} className="grid break-inside-avoid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
           <span className="font-semibold wrap-anywhere">

@@ -25,11 +25,11 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
   const asked = line?.soldOutAt !== undefined && order !== undefined && isIn(order.status, 'waiting', 'cooking')
 
   /**
-   * Closes the sheet and moves the focus to the top of the page, which reports the result. The pressed button may be
-   * gone.
+   * Closes the sheet and moves the focus to the top of the page, which reports the result. The button that opened the
+   * sheet may have disappeared.
    */
   function done() {
-    // A closing dialog returns the focus to its opener, so close it first.
+    // Close the sheet first, because a closing dialog returns the focus to the button that opened it.
     flushSync(onClose)
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })

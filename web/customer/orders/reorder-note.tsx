@@ -6,7 +6,7 @@ import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 type Props = {
   readonly missing: readonly Missing[]
   readonly repriced: boolean
-  /** True if any dish of the order is available. */
+  /** True if at least one dish of the past order is available. */
   readonly any: boolean
 }
 

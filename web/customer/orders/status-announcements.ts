@@ -8,7 +8,9 @@ import { writtenSlot } from '#domain/restaurant/slot-words.ts'
 /** A sentence for the customer, and the tab with the order that the sentence is about. */
 export type Announcement = { readonly text: string; readonly tab: OrderTab | 'done' }
 
-/** Returns what has changed in the customer's orders between two lists. New orders are not announced. */
+/**
+ * Returns an announcement for each change between two versions of the customer's orders. New orders are not announced.
+ */
 export function statusAnnouncements(before: readonly Order[], now: readonly Order[]): Announcement[] {
   return now.flatMap((order) => {
     const old = before.find(({ orderId }) => orderId === order.orderId)

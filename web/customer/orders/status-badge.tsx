@@ -13,7 +13,7 @@ const looks = {
 /** `isOut` is true while a rider carries a ready order to the customer. */
 export function StatusBadge({ status, isOut = false }: { status: OrderStatus; isOut?: boolean }) {
   const [first] = useState(status)
-  // ORDER-4: a status of a newer server is shown as pending.
+  // ORDER-4: a status that this page does not know, from a newer server, is shown as pending.
   const known = status in looks ? status : 'pending'
   return (
     <Badge

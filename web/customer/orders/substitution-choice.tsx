@@ -97,7 +97,7 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
   if (step !== 'what' && menu) {
     return (
       <Chosen
-        // The dish in its current version.
+        // The chosen dish in its current version; unavailable if it has left the menu.
         item={menu.items.find(({ id }) => id === step.item.id) ?? { ...step.item, isAvailable: false }}
         Customiser={step.Customiser}
         menu={menu}
@@ -167,7 +167,7 @@ type Choice = SubstitutionChoice extends infer Each
     : never
   : never
 
-/** The available dishes that cost no more than the sold-out dish. Its category comes first. */
+/** The available dishes that cost no more than the sold-out dish. Dishes of the same category come first. */
 function Dishes({
   menu,
   order,

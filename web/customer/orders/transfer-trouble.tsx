@@ -93,7 +93,7 @@ export function TransferTrouble({ order }: { order: Order }) {
   )
 }
 
-/** A value to type in the bank's app. `what` names the value within a sentence. */
+/** A value that the customer copies into the bank's app. `what` is the value's name within a sentence. */
 function Copied({
   title,
   text,

@@ -7,7 +7,7 @@ import { Price } from '#web/ui/price.tsx'
 type Props = {
   readonly quote: Quote
   readonly onSeeOrders: () => void
-  /** Undefined if the cart has nothing else to order. */
+  /** Undefined if the cart is empty. */
   readonly onOrderAnother: (() => void) | undefined
 }
 

@@ -19,7 +19,7 @@ type Props = {
 export default function Failure({ error, busy, cart, onRetry }: Props) {
   const { data: site } = useSuspenseQuery(queries.site())
   const code = error instanceof ApiFailure ? error.problem.code : undefined
-  // If a dish is not available, one press removes it from the cart and continues without it.
+  // The line of a dish that is not available. A button removes the line from the cart and continues without the dish.
   const gone = code === 'item-gone' || code === 'item-unavailable' ? lineOf(error, cart) : undefined
   return (
     <section

@@ -9,7 +9,7 @@ const minute = 60_000
 export function HoldBar({ expiresAt, hasSlot = false }: { expiresAt: string; hasSlot?: boolean }) {
   const left = useTimeLeft(expiresAt)
   const isShort = left < 10 * minute
-  // Only the server decides whether a quote has expired, and an offline page cannot ask the server.
+  // An offline page cannot know: only the server decides whether a quote has expired.
   const isUnknown = useOffline() && left === 0
   const seconds = Math.floor(left / 1000)
   const figures = (value: number) => String(value).padStart(2, '0')
@@ -38,7 +38,7 @@ export function HoldBar({ expiresAt, hasSlot = false }: { expiresAt: string; has
   )
 }
 
-/** Returns the remaining milliseconds, at most an hour. */
+/** Returns the remaining milliseconds. Never more than an hour, the time for which a quote is valid. */
 function useTimeLeft(expiresAt: string): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

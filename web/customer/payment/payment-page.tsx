@@ -26,7 +26,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { useShownQuote } from './shown-quote.ts'
 
-/** Shown only after the answer, so its module loads in parallel with the request. */
+/** Parts that are shown only after an answer. Their modules load in parallel with the request. */
 const QuoteView = part(() => import('./quote-view.tsx'))
 const AlreadyPlaced = part(() => import('./already-placed.tsx'))
 const Failure = part(() => import('./failure.tsx'))
@@ -42,7 +42,7 @@ const skeleton = (
 
 export default function PaymentPage() {
   return (
-    // At least as high as the screen, so the footer stays below the first screen.
+    // At least as high as the screen, so that the footer is never on the first screen.
     <div className="page-width min-h-dvh py-3 sm:py-8">
       <h1 className="mb-3 text-page sm:text-4xl">Payment</h1>
       <SignInGate
@@ -88,7 +88,7 @@ function Payment({ user }: { user: User }) {
     go('/orders', { replace: true })
   }
 
-  /** Shows an order that the server has placed, but whose answer did not arrive. */
+  /** Opens the orders page for an order that the server has placed although its answer did not arrive. */
   function seePlaced(quoteId: string, ordered: readonly string[]) {
     removeOrdered(quoteId, ordered)
     seeOrders()
@@ -163,13 +163,13 @@ function Payment({ user }: { user: User }) {
  * has sent the order.
  */
 function usePaymentEffects(onPlaced: (order: Order, entry: OrderEntry) => void): void {
-  // Load these parts in advance, because they appear without a network.
+  // Load these parts in advance, because some of them appear when there is no network.
   useEffect(() => {
     void QuoteView.load()
     for (const { load } of [EmptyCart, Failure, Waiting]) void afterFirstPaint(load)
   }, [])
 
-  // This page has shown the refusals, so dismiss them on leaving.
+  // On leaving, dismiss the refused orders, whose refusals this page has shown.
   useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
 
   const whenPlaced = useEffectEvent(onPlaced)
@@ -229,8 +229,8 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
       />
     )
   if (!(quote && isReady)) return skeleton
-  // While the order is being sent, its event may mark the quote as placed before the answer arrives. This page then
-  // waits, because the answer opens the orders page.
+  // A live event may mark the quote as placed before the answer to this page's own request arrives. While that request
+  // is `busy`, wait for the answer, which opens the orders page.
   if (quote.placed && !busy) {
     return (
       <AlreadyPlaced
@@ -260,7 +260,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
   )
 }
 
-/** The pressed button is far below the result, so the result gets the focus. */
+/** Moves the focus to a result, because the pressed button may be far below the result. */
 function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }

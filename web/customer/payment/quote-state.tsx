@@ -19,22 +19,23 @@ export type QuoteProps = {
   readonly site: Site
   /** 'replaced': the cart has changed since the quote was shown. */
   readonly state: 'expired' | 'replaced' | undefined
-  /** The total of the earlier quote that the customer has replaced. */
+  /** The total of the previous quote, if the customer has replaced it on this page. */
   readonly left: Naira | undefined
   /** The time at which the customer opened the payment page, in epoch milliseconds. */
   readonly opened: number
   readonly onNew: () => void
 }
 
-/** The largest error of `serverNow`, in milliseconds. */
+/** The largest error of `serverNow`, in milliseconds: `setClock` of client.ts ignores smaller differences. */
 const clockError = 60_000
 
 export function QuoteState({ state, left, opened, ...props }: QuoteProps) {
   const seen = useSeen(props.site, props.quote)
-  // A quote from before this visit shows no change of total: the customer has read its total, and may have sent the
-  // money.
+  // True for a quote that existed before this visit. Its total is not compared with the cart's prices: the customer has
+  // read this total, and may have sent the money.
   const isKnown = Date.parse(props.quote.expiresAt) - heldFor < opened - clockError
-  // The amount when the quote arrived. Accepting prices in another tab does not change this amount.
+  // The amount to compare the quote's total with. Held in state, so that accepting prices in another tab does not
+  // change it.
   const [before] = useState(left ?? (isKnown ? props.quote.totalAmount : seen))
   const { notice, rejection, totalAmount: total } = props.quote
   const returned = rejection && (
@@ -63,7 +64,10 @@ export function QuoteState({ state, left, opened, ...props }: QuoteProps) {
   )
 }
 
-/** Returns the cart's total at the prices and the fee last seen, or with the quote's fee if none was seen. */
+/**
+ * Returns the cart's total at the prices and the delivery fee that the customer last saw; with the quote's fee if the
+ * customer saw no fee.
+ */
 function useSeen(site: Site, quote: Quote): Naira {
   const cart = useCart()
   const details = useDetails()
@@ -76,7 +80,8 @@ function useSeen(site: Site, quote: Quote): Naira {
 type OutdatedProps = Omit<QuoteProps, 'state' | 'left' | 'opened'> & { readonly state: 'expired' | 'replaced' }
 
 /**
- * Says not to pay this quote any more. A customer who has already paid finds the transfer's details below, unchanged.
+ * Tells the customer not to pay this quote any more. The transfer's details stay below for a customer who has already
+ * paid.
  */
 function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   const code = orderCode(quote.id)
@@ -106,7 +111,7 @@ function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   )
 }
 
-/** The notice about the transfer is new, so it gets the focus. */
+/** Moves the focus to the notice when it appears. */
 function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }

@@ -32,10 +32,10 @@ function startOf(startAt: string): string {
   return `${/^To/.test(day) ? day.toLowerCase() : `on ${day}`} at ${clock(startAt)}`
 }
 
-/** A quote and how to pay it. A quote that should not be paid any more is folded. */
+/** A quote, and the details for paying it. The details are folded if the quote should not be paid any more. */
 export default function QuoteView({ busy, onPlace, ...props }: Props) {
   const { quote, state } = props
-  // Load the next page's modules now: when that page opens, the server may have another release.
+  // Load the modules of the orders page now. When that page opens, a new release may have replaced them on the server.
   useEffect(
     () =>
       void afterFirstPaint(() => import('#web/customer/orders/orders-page.tsx')).then(({ loadParts }) => loadParts()),

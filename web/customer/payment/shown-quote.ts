@@ -12,7 +12,10 @@ import { dismissAll } from '#web/data/outbox/outbox.ts'
 import { changeDetails, detailsStore, type OrderDetails } from '#web/data/storage/details-store.ts'
 import { counted, quoteRequest } from '#web/orders/order-details.ts'
 
-/** The quote that the page has shown, with its request and cart lines. A reload shows the same quote. */
+/**
+ * The stored fields while no quote is shown. Once a quote is shown, its id, request and cart lines are stored, so that
+ * a reload shows the same quote.
+ */
 const nothingShown = { shown: '', shownUntil: '', shownTotal: 0, shownFor: '', shownLines: '' }
 
 /**
@@ -27,7 +30,7 @@ async function read(shown: string, isUnchanged: boolean, body: QuoteRequestBody)
     }))
   if (before && (before.placed || before.expired || !isUnchanged)) return before
   try {
-    // Requesting the same quote again returns a notice of what has changed.
+    // For an unchanged request the server returns the same quote, with a notice of what has changed since.
     const quote = await call('POST /api/quotes', { body })
     return before && quote.id !== before.id ? before : quote
   } catch (error) {
@@ -44,17 +47,17 @@ export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User
   const request = quoteRequest(cart, details, user)
   const asked = JSON.stringify(request)
   const isReplaced = shown !== '' && shownFor !== asked
-  // A separate key, because this query may request a new quote instead of reading the shown quote.
+  // Not the key of the endpoint alone, because this query may request a new quote instead of reading the shown quote.
   const ownKey = (id: string) => [...keyOf('GET /api/quotes/:id', { params: { id } }), user.id]
   const quoted = useQuery({
     queryKey: ownKey(shown || asked),
     queryFn: () => read(shown, !isReplaced, request),
-    // Read a shown quote again when the page opens, because the quote may have expired.
+    // Read the shown quote again if its answer is older than 30 s, because the quote may have expired.
     staleTime: shown === '' ? 0 : 30_000,
-    // A cached answer could show portions that are no longer held, so a customer who returns from the cart gets a new
-    // answer.
+    // Do not cache the answer. A customer who returns from the cart could otherwise see a quote whose portions are no
+    // longer held.
     gcTime: 0,
-    // An event reports the new bank account; the poll covers a stream that is down.
+    // While the bank account is pending, poll. A live event also reports the account, but the live stream may be down.
     refetchInterval: (query) => (query.state.data?.accountPending ? 5000 : untilAnswered(query)),
   })
   const quote = quoted.data

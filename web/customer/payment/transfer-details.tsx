@@ -6,7 +6,8 @@ import { Price } from '#web/ui/price.tsx'
 /** Amount, account and narration for the bank's app, each copied with one press (PAY-2). */
 export function TransferDetails({ quote }: { quote: Quote }) {
   const [first] = quote.accounts
-  // While the account is pending, every account shows its own name, so nothing moves when the account arrives.
+  // If all accounts have the same name, it is shown once. While an account is pending, each account shows its name, so
+  // that nothing moves when the account arrives.
   const isOneName = !quote.accountPending && quote.accounts.every(({ name }) => name === first?.name)
   return (
     <ol className="overflow-hidden rounded-card bg-raise shadow-card">
@@ -79,7 +80,7 @@ function Step({
   )
 }
 
-/** An account number and its copy buttons, which move below it at very large text sizes. */
+/** An account number and its copy buttons. At very large text sizes the buttons are below the number. */
 function Account({ number, bank, name }: { number: string; bank: string; name: string }) {
   return (
     <Line>

@@ -7,8 +7,8 @@ import { queries } from '#web/data/api/queries.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 
 /**
- * The data that is stored about customers, with reasons and retention times. The times are those of the server's
- * sweeps.
+ * The data that is stored about customers, with reasons and retention times. The times come from the server, whose
+ * timed tasks delete the data.
  */
 export default function PrivacyPage() {
   const { data: site } = useSuspenseQuery(queries.site())

@@ -120,7 +120,7 @@ async function share(text: string): Promise<void> {
   try {
     if (navigator.share) return await navigator.share({ text })
   } catch (error) {
-    // The person has closed the share sheet.
+    // An AbortError means that the person has closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return
   }
   const copied = await copyText(text)

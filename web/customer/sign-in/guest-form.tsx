@@ -26,7 +26,7 @@ export function GuestForm() {
     }
     void send(wrong, async () => {
       await beginGuest(fields)
-      // Wait until the closed panel's history entry is left.
+      // Closing the panel goes back from its history entry. Wait until that is done.
       const closed = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
       hideSignIn()
       await closed

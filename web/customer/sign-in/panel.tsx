@@ -27,7 +27,7 @@ export function SignInPanel() {
   const { title, other, question, answer } = modes[mode]
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  // Focuses the form, also if it replaces another form whose button had the focus.
+  // Focuses the first field whenever a form is shown, also if it replaces another form whose button had the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every form that is shown
   useEffect(() => {
     if (open) box.current?.querySelector('input')?.focus({ preventScroll: true })
@@ -70,8 +70,8 @@ export function SignInPanel() {
 
 function finish({ incomplete }: Session, welcome: string): void {
   if (incomplete && isStaff(incomplete.user.role)) {
-    // The staff screens ask for the second factor. Leave the panel open: closing it would go back in the history while
-    // the browser loads the staff screen.
+    // The staff screen will ask for the second factor. The panel stays open: closing it would go back in the history
+    // while the browser loads that screen.
     location.assign(homeScreens[incomplete.user.role])
     return
   }

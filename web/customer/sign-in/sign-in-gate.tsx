@@ -10,7 +10,7 @@ type Props = {
   readonly reason: string
   /** True if a guest may continue without an account. */
   readonly guests?: boolean
-  /** The placeholder while the session is being read. It is blurred unless it contains a picture. */
+  /** The placeholder while the session is being read. A placeholder without a picture is blurred. */
   readonly skeleton: ReactNode
   /** A sentence about what happens next, shown after 'One moment…'. */
   readonly next?: string

@@ -3,8 +3,8 @@ import type { Result } from '#domain/problem.ts'
 import * as Account from '#domain/restaurant/account.ts'
 
 /**
- * Returns the errors of a sign-up by field, in the server's words (AUTH-2, AUTH-4). Only the server knows names and
- * phones that are taken, and common passwords. Without delivery no location is required.
+ * Returns the errors of a sign-up by field, in the server's words (AUTH-2, AUTH-4). The server also refuses names and
+ * phones that are taken, and common passwords. If the restaurant does not deliver, no location is required.
  */
 export function signUpErrors(values: SignUp, { delivers = true } = {}): Record<string, string> {
   const isLong = Account.checkPassword(values.password)

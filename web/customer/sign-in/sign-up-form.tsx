@@ -29,7 +29,10 @@ function typedBefore(): SignUp {
   return account === '' ? typed : { username: '', password: '', phone: '', location: '', address: '' }
 }
 
-/** An incomplete address in the cart was preset in the form, so the new profile's address takes its place. */
+/**
+ * Removes an incomplete address from the order's details. The form started with this address, so the new profile has
+ * the complete one.
+ */
 function dropIncompleteAddress() {
   const { deliveryAddress, locationId } = detailsStore.get()
   if (deliveryAddress.trim() !== '' && locationId !== '') return
@@ -42,7 +45,7 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
   const places = useLocations({ needed: delivers })
   const { form, errors, fields, busy, set, field, send } = useFields(typedBefore)
   const [wrongPhone, setWrongPhone] = useState<string>()
-  /** The values of a sign-up without an answer: the account may exist. */
+  /** The values of the last sign-up that got no answer. The server may have made the account. */
   const unanswered = useRef<SignUp>(undefined)
 
   function submit() {
@@ -63,7 +66,7 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
       const isRepeated = JSON.stringify(fields) === JSON.stringify(unanswered.current)
       if (!isRepeated || !(error instanceof ApiFailure) || error.problem.code !== 'username-taken') throw error
       return signIn({ identifier: fields.username, password: fields.password }).catch((refusal: unknown) => {
-        // If the sign-in is refused, the name belongs to another account.
+        // If the sign-in is refused, another person has the name, so show the refusal of the sign-up.
         throw refusal instanceof ApiFailure ? error : refusal
       })
     }
@@ -123,8 +126,8 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
         </a>
       </p>
       <NeedsNetwork>Signing up needs the network.</NeedsNetwork>
-      {/* The press does not move the focus, because an error shown on leaving the phone field would move the button
-          away from the pointer. */}
+      {/* A mouse press must not take the focus from the phone field: leaving the field may show an error, which would
+          move the button away from the pointer. */}
       <Button type="submit" busy={busy} onMouseDown={(event) => event.preventDefault()} className="w-full">
         Sign up
       </Button>

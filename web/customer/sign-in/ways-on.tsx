@@ -5,7 +5,7 @@ import { queries } from '#web/data/api/queries.ts'
 import { helpLink } from '#web/ui/chat.ts'
 import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 
-/** Offers other ways after a failed log-in: the chat, a call, or an order without an account. */
+/** Shown after a failed log-in. Offers the chat, a call, or an order without an account. */
 export function WaysOn() {
   const { data: site } = useQuery(queries.site())
   return (

@@ -14,7 +14,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** A request that got no answer. The server may have carried it out. */
+/** A request that got no answer. The server may have carried out the request. */
 export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure'
 }
@@ -26,7 +26,10 @@ type Send = (path: string, init?: RequestInit) => Promise<Response>
 
 let send: Send = (path, init) => earlyAnswer(path, init) ?? fetch(path, init)
 
-/** Returns the answer that early-requests.ts has requested for this session. A write discards all such answers. */
+/**
+ * Returns the answer that early-requests.ts has requested, if it belongs to this session. A write discards all such
+ * answers.
+ */
 function earlyAnswer(path: string, init?: RequestInit): Promise<Response> | undefined {
   const early = globalThis.earlyRequests
   if (early && (init?.method !== 'GET' || early.hint !== sessionHint())) early.answers.clear()
@@ -35,28 +38,31 @@ function earlyAnswer(path: string, init?: RequestInit): Promise<Response> | unde
   return answer
 }
 
-/** Replaces `fetch`. The server's renderer passes requests directly to the app. */
+/**
+ * Replaces `fetch` by `direct`. On the server, the page renderer passes requests to the server's own code without the
+ * network.
+ */
 export function sendThrough(direct: Send): void {
   send = direct
 }
 
 let behind = 0
 
-/** Returns the server's time in milliseconds, because the clock of a phone or tablet may be wrong by hours. */
+/** Returns the server's time in epoch milliseconds. The clock of a phone or tablet may be wrong by hours. */
 export function serverNow(): number {
   return Date.now() + behind
 }
 
 /**
- * Compares this device's clock with the date of an answer. Ignores a difference below a minute, because an answer may
- * take seconds to arrive, and its date is in whole seconds.
+ * Compares this device's clock with the date of an answer. Ignores a difference of a minute or less: an answer may take
+ * seconds to arrive, and its date has whole seconds.
  */
 function setClock(date: string | null): void {
   const error = date === null ? 0 : Date.parse(date) - Date.now()
   behind = Math.abs(error) > 60_000 ? error : 0
 }
 
-/** A property that may be left out if its value may be undefined. */
+/** An object type with one property. The property is optional if its value may be undefined. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [Key in Name]?: Value }
   : { readonly [Key in Name]: Value }
@@ -93,13 +99,15 @@ export async function call<Name extends EndpointName>(
   setClock(response.headers.get('date'))
   if (response.ok)
     return (response.status === 204 ? undefined : withTodaysNames(await answered(response.json()))) as Answer<Name>
-  // An HTML page of a proxy counts as a lost connection.
+  // Any other content, such as a proxy's HTML page, counts as a lost connection.
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
     throw new ConnectionFailure('Connection failed.')
   }
   throw new ApiFailure(await answered<ProblemBody>(response.json()))
 
-  /** Turns a failure of the network, before or within an answer, into a ConnectionFailure. */
+  /**
+   * Turns a rejected promise into a ConnectionFailure. The network may fail before the answer or in the middle of it.
+   */
   function answered<Part>(part: Promise<Part>): Promise<Part> {
     return part.catch((cause: unknown) => {
       throw new ConnectionFailure(signal.aborted ? 'Request time out' : 'Connection failed.', { cause })

@@ -5,7 +5,7 @@ import { serverNow } from './client.ts'
 import { deskLiveOrders } from './live-orders.ts'
 import { query, setAnswer } from './query.ts'
 
-// Separate from `queries.ts`, so customers' pages do not load it.
+// Separate from `queries.ts`, so that customers' pages do not load this file.
 
 export const deskOrdersQuery = query('GET /api/desk/orders', { merge: mergeDeskOrders })
 

@@ -1,7 +1,10 @@
 import type { ItemChanged, MenuItems } from '#contract/menu/menu.ts'
 import { VersionedStore } from './versioned-store.ts'
 
-/** The newest version of each dish that changed, from live events. A menu requested before a change may lack it. */
+/**
+ * The newest version of each dish that live events have changed. A menu that was requested before the event may have an
+ * older version.
+ */
 export const liveItems = new VersionedStore<ItemChanged>()
 
 export function mergeLiveItems<Menu extends MenuItems>(menu: Menu): Menu {

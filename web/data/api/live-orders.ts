@@ -3,10 +3,13 @@ import type { DeskOrder, Order, OrderList } from '#contract/order/orders.ts'
 import { setAnswer } from './query.ts'
 import { VersionedStore } from './versioned-store.ts'
 
-/** More than the open orders of a night: an evicted order is so old that every fetched list has its last version. */
+/**
+ * The most orders in a store, more than a night's open orders. A dropped order has not changed for so long that every
+ * list fetched since has its last version.
+ */
 const mostHeld = 500
 
-/** Orders of the signed-in customer from the stream. A list requested before a change may lack that change. */
+/** Orders of the signed-in customer from the stream. A list that was requested before a change may lack the change. */
 const ownLiveOrders = new VersionedStore<Order>(mostHeld)
 
 /** Orders of all customers from the stream, with the fields that this member of staff may read. */

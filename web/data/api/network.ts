@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** True if the live connection has had no answer for a while. A phone with a network may still not reach the server. */
+/**
+ * True if the live connection has had no answer for a while. Browsers report 'online' even if the server cannot be
+ * reached.
+ */
 let unreachable = false
 const listeners = new Set<() => void>()
 

@@ -1,6 +1,9 @@
 type Json = Record<string, unknown>
 
-/** Browsers before 2025 lack the JSON methods. Staff with such a browser use an authenticator app. */
+/**
+ * Returns true if the browser has the JSON methods of passkeys. Browsers before 2025 lack them; staff with such a
+ * browser use an authenticator app.
+ */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 }
@@ -25,7 +28,7 @@ function json(credential: Credential | null): Json {
   return (credential as PublicKeyCredential).toJSON() as unknown as Json
 }
 
-/** Returns the sentence for a failure of the browser's own dialog; undefined for any other failure. */
+/** Returns the sentence for a failure in the browser's passkey dialog; undefined for any other failure. */
 export function passkeyRefusal(error: unknown): string | undefined {
   return error instanceof DOMException ? 'No passkey was used. Try again, or go on without a passkey.' : undefined
 }

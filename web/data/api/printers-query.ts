@@ -1,4 +1,4 @@
 import { query } from './query.ts'
 
-/** An event reports every change; the poll covers a stream that is down. */
+/** Live events report every change. The poll is for times when the live stream is down. */
 export const deskPrintersQuery = query('GET /api/desk/printers', { refetchInterval: 60_000 })

@@ -13,12 +13,15 @@ const minute = 60_000
 async function readSession(): Promise<Session> {
   const asked = sessionHint()
   const session = await call('GET /api/session')
-  // Forget only the hint of this request: another tab may have signed in meanwhile.
+  // Forget only the hint cookie that this request was sent with: another tab may have signed in meanwhile.
   if (asked && !session.user && !session.incomplete) forgetEnded(asked)
   return session
 }
 
-/** Server and browser run the same queries. The live stream updates the answers, so age alone refetches nothing. */
+/**
+ * The queries of pages, which the server runs too. The live stream updates their answers, so most answers do not become
+ * stale with age.
+ */
 export const queries = {
   site: () => query('GET /api/site'),
   promise: () => query('GET /api/promise', { staleTime: minute, refetchInterval: minute }),
@@ -45,7 +48,7 @@ export const menuEndpoints = [
   'GET /api/menu-items',
 ] as const satisfies readonly EndpointName[]
 
-/** Updates the dishes in every fetched part of the menu with those that live events have changed. */
+/** Updates the dishes in every fetched part of the menu to the versions that live events have brought. */
 export function mergeIntoMenus(client: QueryClient): void {
   for (const name of menuEndpoints) {
     client.setQueriesData<MenuItems>({ queryKey: keyOf(name) }, (menu) => menu && mergeLiveItems(menu))

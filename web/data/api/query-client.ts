@@ -8,7 +8,7 @@ const slow = 3000
 /** A page without an answer repeats its request after this many milliseconds: a returning network may fire no event. */
 const askAgainAfter = 5000
 
-/** Returns true for a final refusal by the server. Other failures may pass, so a retry may succeed. */
+/** Returns true for a refusal by the server, which a retry would get again. Other failures may be temporary. */
 export function isFinal(error: Error): boolean {
   return error instanceof ApiFailure && error.problem.status < 500
 }
@@ -34,7 +34,9 @@ export function useLastingError({ data, error }: Asked, of = ''): Error | null {
   return error ?? (data === undefined && last?.of === of ? last.error : null)
 }
 
-/** Answers stay valid until an event of the live stream or a write in this browser replaces them. */
+/**
+ * Creates a query client. By default an answer stays valid until a live event or a write in this browser replaces it.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -48,11 +50,11 @@ export function createQueryClient(): QueryClient {
         refetchInterval: untilAnswered,
         persister: (send, context, query) => {
           const request = Promise.resolve(send(context))
-          // A query with data on the screen needs no cached answer, and the server has no cache.
+          // Queries that already have data, and all queries on the server, do not use the cache.
           const needsNoCache = query.state.data !== undefined || typeof document === 'undefined'
           return needsNoCache ? request : inGoodTime(request).catch(() => fromCache(request, context.client, query))
         },
-        // A refusal is final. After a lost connection the query tries twice more.
+        // A refusal is not retried. After a lost connection the query is sent up to twice more.
         retry: (failures, error) => !(error instanceof ApiFailure) && failures < 2 && navigator.onLine !== false,
       },
       mutations: { retry: false, networkMode: 'always' },

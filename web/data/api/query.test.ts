@@ -13,7 +13,7 @@ beforeEach(() => {
   })
 })
 
-test('the cache key of a query is its endpoint with the params, query or body', () => {
+test('the cache key of a query is its endpoint’s name with the request’s params, query or body', () => {
   expect(query('GET /api/site').queryKey).toEqual(['GET /api/site'])
   expect(query('GET /api/orders/:id', { params: { id: 'a' } }).queryKey).toEqual(['GET /api/orders/:id', { id: 'a' }])
   expect(keyOf('GET /api/menu-items', { query: { ids: 'a,b' } })).toEqual(['GET /api/menu-items', { ids: 'a,b' }])
@@ -23,7 +23,7 @@ test('the cache key of a query is its endpoint with the params, query or body', 
   ])
 })
 
-test('a query calls its endpoint, passes its options on, and merges the answer', async () => {
+test('a query calls its endpoint, keeps the other options for TanStack Query, and applies `merge` to the answer', async () => {
   const options = query('GET /api/office/customers/:id/notes', {
     params: { id: 'ada' },
     staleTime: 0,
@@ -51,7 +51,7 @@ test('the cached answers of an endpoint can be invalidated for one request or al
   expect(isInvalid()).toEqual([true, true])
 })
 
-test('a cached answer is set and read by the name of its endpoint, and a change applies only if an answer is cached', () => {
+test('a cached answer is set and read by the name of its endpoint, and a function changes only an answer that is cached', () => {
   const client = new QueryClient()
   const upperCase = ({ publicKey }: { publicKey: string }) => ({ publicKey: publicKey.toUpperCase() })
   setAnswer(client, 'GET /api/push-key', upperCase)

@@ -9,7 +9,7 @@ type Settings<Name extends EndpointName> = Pick<
 
 type Options<Name extends EndpointName> = CallOptions<Name> &
   Settings<Name> & {
-    /** Merges an answer with changes that arrived during its request. */
+    /** Applied to each answer. Adds the changes that arrived while the answer was requested. */
     readonly merge?: (answer: Answer<Name>) => Answer<Name>
   }
 
@@ -18,7 +18,9 @@ type EndpointQuery<Name extends EndpointName> = Settings<Name> & {
   readonly queryFn: () => Promise<Answer<Name>>
 }
 
-/** Typed for any endpoint, because the compiler does not resolve the arguments of a generic endpoint. */
+/**
+ * The arguments of any endpoint. The compiler cannot resolve their types while the endpoint's name is a type parameter.
+ */
 type AnyOptions = { readonly params?: object; readonly query?: object; readonly body?: object }
 
 /**

@@ -2,7 +2,10 @@ import { hintCookie } from '#contract/parts/hint-cookie.ts'
 
 const endedKey = 'ended-session'
 
-/** Returns the hint cookie as `name=value`, which identifies a session; undefined if probably nobody is signed in. */
+/**
+ * Returns the hint cookie as `name=value`. Each session has another value. Undefined means that probably nobody is
+ * signed in.
+ */
 export function sessionHint(): string | undefined {
   const cookie = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${hintCookie}=`))
   return cookie === ended() ? undefined : cookie
@@ -22,8 +25,8 @@ export function forgetHint(): void {
 }
 
 /**
- * Remembers that the session of this hint has ended without a sign-out here. The cookie is not deleted: deletion is
- * asynchronous, and could hit the cookie of a session that another tab has begun.
+ * Remembers that the session of this hint cookie has ended otherwise than by a sign-out in this tab. The cookie is not
+ * deleted, because the deletion could hit the cookie of a session that another tab has just begun.
  */
 export function forgetEnded(cookie: string): void {
   try {

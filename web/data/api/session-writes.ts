@@ -5,14 +5,17 @@ import { ApiFailure, call } from './client.ts'
 import { clearLiveOrders } from './live-orders.ts'
 import { answerOf, keyOf, setAnswer } from './query.ts'
 
-/** The last sign-out. A sign-in waits for its answer, which would otherwise end the new session. */
+/**
+ * The last sign-out request. The next sign-in waits until this request is answered, because a late sign-out would end
+ * the new session.
+ */
 let signingOut: Promise<boolean> | undefined
 
 export function useSessionWrites() {
   return sessionWrites(useQueryClient())
 }
 
-/** Writes that start, change and end a session. Each updates the session query of the page. */
+/** Writes that start, change and end a session. Each write updates the page's answer to the session query. */
 export function sessionWrites(client: QueryClient) {
   function settle(session: Session) {
     // Cancel a session request that was sent before this write: its answer would be out of date.
@@ -58,13 +61,13 @@ export function sessionWrites(client: QueryClient) {
     resetPassword: (body: PasswordReset) => enter('POST /api/password-reset', body),
     beginGuest: (body: GuestForm) => enter('POST /api/guests', body),
     openGuestLink: (code: string) => enter('POST /api/guest-sessions', { code }),
-    /** `user` is the server's answer to a change. */
+    /** `user` is the server's answer to a change of the profile. */
     profileChanged(user: User) {
       settle({ user })
     },
     /**
-     * Clears the user and the orders, and resets the delivery method (AUTH-9). Returns false if waiting writes keep the
-     * person signed in.
+     * Signs out, clears the user and the orders, and resets the delivery method (AUTH-9). Returns false if the person
+     * stays signed in, for example because writes wait for the network.
      */
     async signOut(options?: { readonly everywhere: boolean }): Promise<boolean> {
       const { signOut } = await import('#web/data/end-session.ts')

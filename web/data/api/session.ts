@@ -10,7 +10,7 @@ import { sessionHint } from './session-hint.ts'
 export type SignedIn =
   /**
    * The session has not been read yet. `probably` comes from the hint cookie; `failed` means that the request got no
-   * answer and the person has to retry it.
+   * answer; the person can retry.
    */
   | { readonly state: 'unknown'; readonly probably: boolean; readonly failed: boolean }
   | { readonly state: 'out' }
@@ -22,7 +22,7 @@ export function useSignedIn(): SignedIn {
   // somebody is signed in.
   const hinted = useBrowserValue<boolean | undefined>(onReturn, () => sessionHint() !== undefined, undefined)
   const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })
-  // Another tab may have removed the cookie by signing out.
+  // Without the cookie nobody is signed in, even if an answer exists: another tab may have signed out.
   if (hinted === false) return { state: 'out' }
   if (data) return data.user ? { state: 'in', user: data.user } : { state: 'out' }
   return { state: 'unknown', probably: hinted === true, failed: isError }
@@ -33,7 +33,7 @@ export function useRefetchSession(): () => Promise<void> {
   return () => client.refetchQueries({ queryKey: keyOf('GET /api/session') })
 }
 
-/** Reads the session again after a 401, so the page shows the sign-in gate. */
+/** Reads the session again if one of the errors is a 401. The page then shows the sign-in gate. */
 export function useSessionEnd(...errors: readonly unknown[]): void {
   const refetch = useEffectEvent(useRefetchSession())
   const ended = errors.some((error) => error instanceof ApiFailure && error.problem.status === 401)
@@ -42,7 +42,7 @@ export function useSessionEnd(...errors: readonly unknown[]): void {
   }, [ended])
 }
 
-/** Browsers fire no event for a changed cookie, so the cookie is read when the tab is shown again. */
+/** Browsers fire no event when a cookie changes, so read the cookie whenever the tab is shown again. */
 function onReturn(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)

@@ -2,12 +2,12 @@ export type Versioned = ({ readonly id: string } | { readonly orderId: string })
 
 const idOf = (document: Versioned) => ('orderId' in document ? document.orderId : document.id)
 
-/** Documents by id, each in its newest version, in the order of arrival. */
+/** Documents by id, each in its newest version. A new version moves its document to the end. */
 export class VersionedStore<Document extends Versioned> {
   readonly #documents = new Map<string, Document>()
   readonly #most: number
 
-  /** Beyond `most` documents the oldest arrival is evicted. */
+  /** Beyond `most` documents, `add` drops the document that has been unchanged for longest. */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most
   }
@@ -35,7 +35,7 @@ export class VersionedStore<Document extends Versioned> {
 
   /**
    * Returns a fetched list with each document in its newest version. Stored documents that the list lacks come first,
-   * the latest arrival at the head.
+   * the last added at the head.
    */
   mergeInto(fetched: readonly Document[]): Document[] {
     const ids = new Set(fetched.map(idOf))

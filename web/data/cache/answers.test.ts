@@ -3,7 +3,7 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fallback } from './answers.ts'
 
-/** Resolves when the storage is read. The reading itself never ends. */
+/** Resolves when a test reads from the storage. The storage never answers. */
 const begun = Promise.withResolvers<void>()
 IDBObjectStore.prototype.get = () => {
   begun.resolve()
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('SAFE-20: an answer from the network is shown on arrival while the browser’s storage hangs', async () => {
+test('SAFE-20: an answer from the network is shown on arrival even if the browser’s storage hangs', async () => {
   const request = Promise.withResolvers<string>()
   const shown = fallback(request.promise, ...menuQuery())
   await begun.promise
@@ -28,7 +28,7 @@ test('SAFE-20: an answer from the network is shown on arrival while the browser�
   expect(await shown).toBe('the menu')
 })
 
-test('SAFE-20: a failed request is reported within two seconds while the browser’s storage hangs', async () => {
+test('SAFE-20: a failed request is reported within two seconds even if the browser’s storage hangs', async () => {
   vi.useFakeTimers()
   const shown = fallback(Promise.reject(new Error('no network')), ...menuQuery())
   const failed = expect(shown).rejects.toThrow('no network')

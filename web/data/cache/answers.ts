@@ -18,7 +18,9 @@ import { newest } from './newest.ts'
 
 type EndpointNames = readonly EndpointName[]
 
-/** Endpoints whose answers are readable offline. Ready-by times and quotes are left out. */
+/**
+ * Public endpoints whose answers can be read offline. Ready-by times are left out, because an old time would mislead.
+ */
 const publicEndpoints: EndpointNames = [
   ...menuEndpoints,
   'GET /api/site',
@@ -26,10 +28,16 @@ const publicEndpoints: EndpointNames = [
   'GET /api/farm',
   'GET /api/locations',
 ]
-/** Public answers that are not cached. The answers of all other endpoints belong to an account. */
+/**
+ * Public endpoints whose answers are not cached. Endpoints that are in neither list of public endpoints belong to an
+ * account.
+ */
 const publicUncachedEndpoints: EndpointNames = ['GET /api/promise', 'GET /api/privacy', 'GET /api/setup']
 const personalEndpoints: EndpointNames = ['GET /api/session', 'GET /api/orders']
-/** Answers that staff screens need offline: boards, and the choices of their actions. */
+/**
+ * Endpoints whose answers staff screens need offline: the boards, and the options of actions such as the list of
+ * riders.
+ */
 const staffEndpoints: EndpointNames = [
   'GET /api/desk/orders',
   'GET /api/deliveries',
@@ -37,10 +45,13 @@ const staffEndpoints: EndpointNames = [
   'GET /api/desk/riders',
 ]
 
-/** Milliseconds: the lifetime of a staff session. */
+/** Milliseconds for which a cached staff answer can be used: the lifetime of a staff session. */
 const staffAnswersLast = 12 * 60 * 60_000
 
-/** Delays in milliseconds. A long board changes all the time and is stored whole, so its delay is longer. */
+/**
+ * Milliseconds before an answer is saved, before a board is saved, and before a stale answer is refetched. A board is
+ * stored whole and changes all the time, so it is saved less often.
+ */
 const saveAfter = 100
 const saveBoardAfter = 2000
 const refetchAfter = 15_000
@@ -48,14 +59,14 @@ const refetchAfter = 15_000
 const store = openAnswerStore()
 
 /**
- * Queries, by hash, that show a cached answer until the server answers. `shown` is false until the page has rendered
- * that answer.
+ * The queries, by hash, that show a cached answer while the server has not answered. `shown` becomes true once the
+ * query has the cached answer, so the next answer is the server's.
  */
 const stale = new Map<string, { shown: boolean; readonly at: number }>()
 
 /**
- * Returns the cached answer to a query whose request failed or is slow. `request` continues, and its answer replaces
- * the cached answer. Rejects if the server refuses.
+ * Returns the cached answer to a query whose `request` failed or is slow. A slow request continues, and its answer
+ * replaces the cached answer. Rejects if the server refuses the request.
  */
 export async function fallback(request: Promise<unknown>, client: QueryClient, query: Query): Promise<unknown> {
   // Race the network against the storage, because a broken storage may never answer.
@@ -69,7 +80,7 @@ export async function fallback(request: Promise<unknown>, client: QueryClient, q
   stale.set(query.queryHash, { shown: false, at })
   setTimeout(() => refetchStale(client), refetchAfter)
   request.then(
-    // A write such as signing out may have set newer data.
+    // Replace only the cached answer: a write such as signing out may have set newer data.
     (answer) => query.state.data === cached && client.setQueryData(query.queryKey, answer),
     () => {},
   )
@@ -84,8 +95,8 @@ export async function cachedCategories(): Promise<readonly string[]> {
 }
 
 /**
- * Caches the page's answers and every later answer. Deletes an account's answers when another account signs in, or when
- * the person signs out in any tab. Returns a function that stops the caching.
+ * Caches the page's answers and every later answer. When another account signs in, or the person signs out in any tab,
+ * deletes the answers of the previous account. Returns a function that stops the caching.
  */
 export function cacheAnswers(client: QueryClient): () => void {
   const cache = client.getQueryCache()
@@ -120,7 +131,7 @@ export function cacheAnswers(client: QueryClient): () => void {
     const mark = stale.get(query.queryHash)
     if (mark && !action.manual) {
       if (mark.shown) stale.delete(query.queryHash)
-      // The cached answer keeps its own age, which staff screens show.
+      // Give the cached answer its own age, which staff screens show.
       else queueMicrotask(() => client.setQueryData(query.queryKey, query.state.data, { updatedAt: mark.at }))
       mark.shown = true
     }
@@ -155,7 +166,10 @@ function waitBeforeSave({ queryKey, state }: Query): number {
   return isOf(staffEndpoints, queryKey) && state.dataUpdateCount > 1 ? saveBoardAfter : saveAfter
 }
 
-/** Merges the page's answer with the cached answer, because a page from the worker's cache may hold older documents. */
+/**
+ * Merges the page's answer with the cached answer. A page from the service worker's cache may have older documents than
+ * the cached answer.
+ */
 async function reconcile(client: QueryClient, query: Query): Promise<void> {
   const { data } = query.state
   if (data === undefined) return
@@ -176,7 +190,7 @@ async function save(client: QueryClient, query: Query): Promise<void> {
   const cached = await read(client, query.queryKey)
   const latest = { data, at: dataUpdatedAt }
   const merged = cached ? newest(latest, cached) : latest
-  // The account may have signed out while the entry was read.
+  // The person may have signed out while the cached answer was read.
   if (ownerOf(client, query.queryKey, data) !== owner) return
   if (isOf(['GET /api/orders'], query.queryKey)) hintAt(merged.data as OrderList)
   await store.put({ key: storedAs(query.queryKey), owner, at: merged.at, text: JSON.stringify(merged.data) })
@@ -187,7 +201,7 @@ function hintAt({ orders }: OrderList): void {
   try {
     localStorage.setItem('order-under-way', orders.some(({ status }) => isOpen(status)) ? '1' : '')
   } catch {
-    // Without storage no place is reserved, so the strip with the open order moves the page when it appears.
+    // Without storage no place is reserved. The strip with the open order then moves the page when it appears.
   }
 }
 
@@ -213,7 +227,7 @@ async function cachedAnswer(client: QueryClient, key: QueryKey): Promise<{ data:
   return entry && { data: withLive(key, entry.data), at: entry.at }
 }
 
-/** Returns a cached answer with the changes of the stream since the page was opened. */
+/** Returns a cached answer with the changes that live events have brought since the page was opened. */
 function withLive(key: QueryKey, data: unknown): unknown {
   if (isOf(menuEndpoints, key)) return mergeLiveItems(data as MenuItems)
   if (isOf(['GET /api/orders'], key)) return mergeOwnOrders(data as OrderList)
@@ -225,7 +239,10 @@ function refetchStale(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryHash }) => stale.has(queryHash) })
 }
 
-/** Never true for a key with a text in second place: such an answer is an imported statement. */
+/**
+ * Returns true for an answer that may be stored. A key with a string in second place belongs to an imported bank
+ * statement, which must not stay on a shared device.
+ */
 function isCacheable(key: QueryKey): boolean {
   return typeof key[1] !== 'string' && isOf([...publicEndpoints, ...personalEndpoints, ...staffEndpoints], key)
 }
@@ -240,7 +257,8 @@ function ownerOf(client: QueryClient, key: QueryKey, data: unknown): string | un
   if (!user || !sessionHint()) return undefined
   if (!isOf(user.role === 'customer' ? personalEndpoints : ['GET /api/session', ...staffEndpoints], key))
     return undefined
-  // Another tab may have signed in with another account. This list then belongs to that account.
+  // A list with another customer's orders was requested after another tab had signed in with another account, so the
+  // list is not cached.
   const isOthers = ({ customerId }: OrderList['orders'][number]) => customerId !== user.id
   return isOf(['GET /api/orders'], key) && (data as OrderList).orders.some(isOthers) ? undefined : user.id
 }
@@ -252,8 +270,8 @@ function accountOf(client: QueryClient): string | undefined {
 }
 
 /**
- * Ends the browser's push subscription, because the next person may not want push messages. The server deletes its
- * record of the subscription with the session.
+ * Ends the browser's push subscription, because the next person on this device may not want push messages. The server
+ * deletes its record of the subscription together with the session.
  */
 async function unsubscribePush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)

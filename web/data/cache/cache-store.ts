@@ -10,7 +10,7 @@ type CacheEntry = {
   readonly at: number
   readonly bytes: number
   readonly text: string
-  /** Checksum of the other fields: a damaged answer would break the page that shows it. */
+  /** A checksum of the other fields. A damaged answer must not be used, because it would break the page. */
   readonly sum: number
 }
 
@@ -19,7 +19,10 @@ type Answer = Omit<CacheEntry, 'bytes' | 'sum'>
 type AnswerStore = {
   /** Deletes a damaged answer and resolves with undefined. */
   read(key: string): Promise<Answer | undefined>
-  /** Stores an answer, and evicts the oldest answers beyond the budget. An `at` in the future counts as now. */
+  /**
+   * Stores an answer, and deletes the oldest answers beyond the budget. A future time `at` is replaced by the current
+   * time.
+   */
   put(answer: Answer): Promise<void>
   keys(): Promise<readonly string[]>
   /** Deletes the answers of every account but `owner`; public answers stay. */
@@ -44,8 +47,8 @@ const database: BrowserDatabase<Schema> = {
 }
 
 /**
- * Stores the API's answers in IndexedDB. A missing, full, forbidden or hanging storage reads as empty. `budget` is
- * bytes, for pictures and answers together.
+ * Stores the API's answers in IndexedDB. If the storage is missing, full, forbidden or hanging, the store behaves as if
+ * it were empty. `budget` is the number of bytes for pictures and answers together.
  */
 export function openAnswerStore(budget?: number): AnswerStore {
   const share = shares(budgetOf(budget)).answers
@@ -69,7 +72,7 @@ export function openAnswerStore(budget?: number): AnswerStore {
       if (bytes > share) return
       const dated = { ...answer, at: Math.min(answer.at, Date.now()) }
       const entry = { ...dated, bytes, sum: sumOf(dated) }
-      // The browser may allow less than the budget: evict half of the stored bytes, and store again.
+      // The browser may allow less than the budget. If storing fails, delete half of the stored bytes and store again.
       await silently(store(entry).catch(() => evictHalf().then(() => store(entry))))
     },
     keys: async () => (await silently(transact(database, 'readonly', (answers) => answers.getAllKeys()))) ?? [],

@@ -12,7 +12,7 @@ test('LIVE-5: merging two cached answers keeps the newer version of each documen
   expect(newest(late, early)).toEqual(both)
 })
 
-test('a dish that the later of two cached answers lacks is not merged in', () => {
+test('a dish that is missing in the later of two cached answers is not taken from the earlier answer', () => {
   const early = { data: { items: [rice(7), { id: 'soup', version: 9 }] }, at: 1000 }
   const late = { data: { items: [rice(7)] }, at: 2000 }
   expect(newest(late, early)).toEqual(late)
@@ -33,7 +33,7 @@ const answer = fc.record({
   }),
 })
 
-test('merging cached answers never lowers a version and is commutative', () => {
+test('merging two cached answers never lowers a version, and gives the same result in either order', () => {
   fc.assert(
     fc.property(answer, answer, (one, other) => {
       const both = newest(one, other)

@@ -14,8 +14,8 @@ export function newest(one: Dated, other: Dated): Dated {
 }
 
 /**
- * Collects versioned documents in a separate store for each list's path, because a choice may have the id of a dish but
- * lacks some of the dish's fields.
+ * Collects the versioned documents of an answer, by the path of their list. Different lists are not mixed, because a
+ * choice may have the id of a dish but lacks some of the dish's fields.
  */
 function collect(value: unknown, known: Map<string, VersionedStore<Versioned>>, path = ''): void {
   if (Array.isArray(value)) {

@@ -6,13 +6,13 @@ import type { Changes, LiveEvent } from '#contract/live.ts'
 import type { Connection } from './connection.ts'
 import { openTab } from './tab.ts'
 
-/** Stands for the window, which Node lacks. The connection uses only the events of the window. */
+/** Replaces the window, which Node lacks. The connection uses only the window's events. */
 const page = new EventTarget()
 const tab = Object.assign(new EventTarget(), { hidden: false })
 const network = Object.assign(new EventTarget(), { type: 'wifi' })
 vi.stubGlobal('window', page)
 vi.stubGlobal('document', tab)
-/** Without locks every tab has its own stream. */
+/** A browser without locks, in which every tab has its own stream. */
 vi.stubGlobal('navigator', { connection: network })
 
 type Request = { path: string; query: URLSearchParams; response: ServerResponse; gone: boolean }
@@ -102,7 +102,7 @@ const at = (index: number): Request => {
   return request
 }
 
-test('a live connection streams from the page’s cursor and passes events on', async () => {
+test('a live connection requests the stream from the page’s cursor on, and passes each event to its listener', async () => {
   open('7').follow(['menu', 'orders'], 'ada')
   await until(() => expect(received.cursors).toEqual(['0']))
   expect(at(0).path).toBe('/api/stream')
@@ -112,7 +112,7 @@ test('a live connection streams from the page’s cursor and passes events on', 
   expect(received).toMatchObject({ cursors: ['0', '8'], resets: [], statuses: ['connecting', 'open'] })
 })
 
-test('a stream message that was split within a character is joined', async () => {
+test('a stream message whose bytes arrive split within a character is read whole', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors.length).toBe(1))
   const bytes = Buffer.from(`: still here\n\n${message('8', [event('a')])}${message('9', [event('b')])}`)
@@ -135,7 +135,7 @@ test('ORDER-5: a stream that was cut is reopened from the last cursor', async ()
   expect(received.statuses).toEqual(['connecting', 'open', 'connecting', 'open'])
 })
 
-test('every topic is reread after a reset and after a start without a cursor', async () => {
+test('the data of every followed topic is requested again after a reset, and after a start without a cursor', async () => {
   answer = (request, index) => {
     head(request)
     request.response.write(message(`${index}`, [], index === 1))
@@ -148,7 +148,7 @@ test('every topic is reread after a reset and after a start without a cursor', a
   expect(queryOf(1)).toEqual({ topics: 'menu,orders', since: '0' })
 })
 
-test('a topic that is newly followed, or followed for another account than before, is reread as soon as the stream covers the topic', async () => {
+test('after a page follows another topic, or follows for another account, the topic’s data is requested again as soon as the stream contains the topic', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors).toEqual(['0']))
   connection.follow(['menu', 'orders'], 'ada')
@@ -176,7 +176,7 @@ test('a refused stream calls `onRefused`, after which a stream with fewer topics
   expect(queryOf(1)).toEqual({ topics: 'menu', since: '7' })
 })
 
-test('a stream is reopened after a bye message no sooner than the server asked', async () => {
+test('after a bye message, the stream is reopened no sooner than the message asks', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors.length).toBe(1))
   const began = performance.now()
@@ -185,14 +185,14 @@ test('a stream is reopened after a bye message no sooner than the server asked',
   expect(performance.now() - began).toBeGreaterThanOrEqual(195)
 })
 
-test('an HTML page with status 200 does not count as an answer to a stream', async () => {
+test('an HTML page with status 200 does not count as an answer to the request for a stream', async () => {
   answer = (request) => request.response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Welcome! Sign in.</p>')
   open('7').follow(['menu'])
   await until(() => expect(requests.length).toBe(2))
   expect(received).toMatchObject({ cursors: [], statuses: ['connecting'] })
 })
 
-test('LIVE-4: polls bring the events if streams are blocked', async () => {
+test('LIVE-4: if streams are blocked, events arrive by polls', async () => {
   const streams: Request[] = []
   answer = (request, index) => {
     if (request.path === '/api/stream') {
@@ -267,7 +267,7 @@ test('LIVE-8: following a topic on a closed connection throws', async () => {
   expect(() => connection.follow(['menu', 'orders'], 'ada')).toThrow('The client has already been terminated.')
 })
 
-test('a page that is left closes its stream and reopens it from the last cursor on return', async () => {
+test('leaving a page closes its stream, and returning to the page reopens the stream from the last cursor', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors).toEqual(['0']))
   page.dispatchEvent(new Event('pagehide'))

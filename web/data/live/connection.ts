@@ -7,27 +7,32 @@ type Listeners = {
   readonly onBatch: (batch: Batch) => void
   readonly onStatus: (status: Machine.Status) => void
   /**
-   * The session does not allow these topics (401 or 403). The caller rereads the session, then calls `follow` with the
-   * topics that it allows.
+   * Called if the session does not allow the followed topics (401 or 403). The caller rereads the session, then calls
+   * `follow` with the topics that the session allows.
    */
   readonly onRefused: () => void
 }
 
 export type Connection = {
-  /** Replaces the topics and the account (its id; '' signed out). Without topics the connection is closed. */
+  /**
+   * Replaces the followed topics and the account: its id, or '' if signed out. Without topics the connection is closed.
+   */
   follow(topics: readonly Topic[], account?: string): void
   close(): void
 }
 
-/** The message of LIVE-8 for a use after `close`. */
+/** The error message of LIVE-8 if the connection is used after `close`. */
 export const terminated = 'The client has already been terminated.'
 
-/** Interval in milliseconds. A clock that jumps by more than three intervals means that the device slept. */
+/**
+ * Milliseconds between two checks of the clock. If the clock has jumped by more than three intervals, the device has
+ * slept.
+ */
 const sleepCheckEvery = 5000
 
 /**
- * Reads the stream from the cursor `since`. `origin` is the server's, if it differs from the page's. Uses `fetch`,
- * because an EventSource hides heartbeats and the status of a refusal.
+ * Reads the live stream from the cursor `since` on. `origin` is the server's origin, or '' for the page's. Uses `fetch`
+ * instead of an EventSource, which would hide heartbeats and the status of a refusal.
  */
 export function connect({
   since,
@@ -78,14 +83,14 @@ export function connect({
         signal,
         cache: 'no-store',
       })
-      // A proxy without a server behind it may answer 404 with an HTML page, which is not a refusal.
+      // A 4xx with an HTML page comes from a proxy that does not reach the server, and is not a refusal.
       const isProxys = response.headers.get('content-type')?.startsWith('text/html')
       if (response.status >= 400 && response.status < 500 && !isProxys) {
         dispatch({ type: 'refused' })
         if (response.status === 401 || response.status === 403) onRefused()
         return
       }
-      // The login page of a café's network also has the status 200, so check the content type.
+      // Check the content type, because the log-in page of a café's network also has the status 200.
       const type = polls ? 'application/json' : 'text/event-stream'
       if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith(type)) throw response
       dispatch({ type: 'answered' })
@@ -151,7 +156,7 @@ function watchDevice(report: (type: DeviceEvent) => void): () => void {
     else if (type !== 'change') {
       if (!document.hidden) report('woke')
     } else if (network?.type !== carrier) {
-      // The event also comes with every new estimate of the network's speed.
+      // The browser also fires 'change' for every new estimate of the network's speed, which is ignored.
       carrier = network?.type
       report('network-changed')
     }

@@ -1,17 +1,23 @@
 type Seeker = {
   readonly name: string
   readonly steal: boolean
-  /** Runs with the lock, which is held until `withdraw`. */
+  /** Runs once this tab has the lock. The tab keeps the lock until `withdraw`. */
   readonly onHeld: () => void
-  /** Runs if another tab has stolen the lock or the request has failed; after `onForbidden` if both run. */
+  /**
+   * Runs if another tab has stolen the lock, or if the request for the lock has failed. If `onForbidden` runs too, it
+   * runs first.
+   */
   readonly onLost: () => void
-  /** Runs if the browser forbids locks to this page, as a browser without storage may. */
+  /** Runs if the browser forbids locks to this page. Browsers that forbid storage may do so. */
   readonly onForbidden: () => void
 }
 
 export type Candidacy = { withdraw(): void }
 
-/** Waits for a lock that only one tab of this browser can hold. After `withdraw` only `onForbidden` may still run. */
+/**
+ * Requests a lock that only one tab of this browser can hold. After `withdraw`, the only listener that may still run is
+ * `onForbidden`.
+ */
 export function seekLock({ name, steal, onHeld, onLost, onForbidden }: Seeker): Candidacy {
   const queue = new AbortController()
   let isWithdrawn = false

@@ -19,7 +19,7 @@ export function openLeader({ id, own, onYield, ...options }: Options) {
   const connection = connect({
     ...options,
     onRefused() {
-      // Drop the subscriptions of crashed tabs and of an earlier account.
+      // The refusal may be due to subscriptions of crashed tabs or of an earlier account, so drop all but this tab's.
       subscriptions.clear()
       subscriptions.set(id, own())
       options.onRefused()
@@ -28,7 +28,7 @@ export function openLeader({ id, own, onYield, ...options }: Options) {
   return {
     subscriptions,
     close: connection.close,
-    /** Follows the topics of all tabs. A hidden leader steps down for a visible tab. */
+    /** Follows the topics of all tabs. If this tab is hidden, a visible tab becomes the leader instead. */
     followAll() {
       const wanted = [...subscriptions.values()].filter(({ topics }) => topics.length > 0)
       if (!own().mayLead && wanted.some(({ mayLead }) => mayLead)) return onYield()
@@ -39,8 +39,8 @@ export function openLeader({ id, own, onYield, ...options }: Options) {
 }
 
 /**
- * Returns the topics of all tabs, for the last account: the browser has one session, so an earlier account is out of
- * date.
+ * Returns the topics of all tabs, for the account of the latest subscription. The browser has only one session, so tabs
+ * that still name another account are out of date.
  */
 function wantedBy(subscriptions: readonly Subscription[]): Pick<Subscription, 'topics' | 'account'> {
   const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''

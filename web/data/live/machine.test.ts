@@ -4,8 +4,8 @@ import { due, type MachineEvent, reduce, type State, start, status } from './mac
 const middle = 0.5
 
 /**
- * Plays the events of the script at their seconds, and the ticks that are due. Entries of `sent` and `shown` begin with
- * the second.
+ * Plays the events of the script at their seconds, and the timer's ticks in between. Each entry of `sent` and `shown`
+ * begins with its second.
  */
 function play(
   script: readonly [seconds: number, MachineEvent['type'], after?: number][],
@@ -79,13 +79,13 @@ test('LIVE-2: heartbeats keep a stream open', () => {
   expect(play([...opened(), ...beats], 1500).sent).toEqual(['0 stream'])
 })
 
-test('LIVE-2: a stream that was open before a long sleep is requested again on waking', () => {
+test('LIVE-2: after a long sleep of the device, a stream that was open before is requested again', () => {
   const asleep = { ...play(opened(), 1).state }
   const awake = reduce(asleep, { type: 'woke' }, 3_600_000, middle)
   expect([awake.phase, awake.request]).toEqual(['requesting', asleep.request + 1])
 })
 
-test('bytes that arrive late on a stream keep it open', () => {
+test('bytes that are read after the timeout of a stream keep the stream open', () => {
   const { state } = play(opened(), 1)
   const late = reduce(state, { type: 'received' }, 3_600_000, middle)
   expect([late.phase, late.request]).toEqual(['reading', state.request])
@@ -138,7 +138,7 @@ test('LIVE-3: the client closes the stream when the network is lost, and opens a
   expect(shown.slice(-2)).toEqual(['20 connecting', '21 open'])
 })
 
-test('LIVE-3: a stream that lasted is retried after the shortest wait', () => {
+test('LIVE-3: after the end of a stream that was open for more than 5 s, the client retries with the shortest wait', () => {
   const script: [number, MachineEvent['type']][] = [
     [0, 'begin'],
     [1, 'lost'],
@@ -177,7 +177,7 @@ test('LIVE-4: after two streams without response headers, the client polls', () 
   expect(play([[0, 'begin']], 22).sent).toEqual(['0 stream', '11 stream', '21 poll'])
 })
 
-test('LIVE-4: failures without a network do not count as blocked streams', () => {
+test('LIVE-4: a stream that fails for lack of a network does not count as blocked', () => {
   const failing = Array.from({ length: 20 }, (_, index): [number, MachineEvent['type']] => [index + 0.1, 'lost'])
   expect(play([[0, 'begin'], ...failing], 20).state.transport).toBe('stream')
 })
@@ -192,7 +192,7 @@ test('LIVE-4: the server may hold the first poll 5 s, later polls up to 30 s, an
   expect(holds).toEqual([5000, 10_000, 20_000, 30_000, 30_000, 5000])
 })
 
-test('LIVE-4: a poll that the server holds does not count as silence', () => {
+test('LIVE-4: a poll that the server holds does not make the state offline', () => {
   const polling = { ...start, transport: 'poll', pollHold: 30_000 } as const
   const state = reduce(polling, { type: 'begin' }, 0, middle)
   expect(status(reduce(state, { type: 'tick' }, 30_000, middle))).toBe('polling')
@@ -207,7 +207,7 @@ test('LIVE-4: after five minutes of polls the client tries a stream, and polls a
   expect(sent.at(-1)).toBe('341 poll')
 })
 
-test('LIVE-2: a stream is reopened after a short sleep unless the next heartbeat arrives', () => {
+test('LIVE-2: after a short sleep of the device, a stream is reopened unless the next heartbeat arrives in time', () => {
   const beat: [number, MachineEvent['type']][] = [...opened(), [15, 'received']]
   expect(play([...beat, [30, 'woke']], 36).sent).toEqual(['0 stream', '35 stream'])
   expect(play([...beat, [30, 'woke'], [31, 'received']], 90).sent).toEqual(['0 stream'])
@@ -230,7 +230,7 @@ test('LIVE-3: a change of network sends a new request without a wait', () => {
   expect(reduce(start, { type: 'woke' }, 0, middle)).toEqual(start)
 })
 
-test('waking from sleep during a wait sends a request immediately', () => {
+test('if the device wakes during a wait between attempts, a request is sent immediately', () => {
   expect(
     play(
       [
@@ -263,7 +263,7 @@ test('a refused request never makes the state offline and is retried with growin
   expect(shown).toEqual(['0 connecting'])
 })
 
-test('a stopped machine has no tick due', () => {
+test('after a stop, no tick is due', () => {
   const { state } = play(
     [
       [0, 'begin'],

@@ -1,7 +1,10 @@
-/** All times are milliseconds. */
+/**
+ * Times are milliseconds. Without any answer for this long, the page shows 'offline'; a silent stream is reopened after
+ * `deadAfter`.
+ */
 const offlineAfter = 10_000
 const deadAfter = 60_000
-/** The server sends a heartbeat every 15 s. A phone that just woke may read it a few seconds late. */
+/** The server sends a heartbeat every 15 s. A phone that just woke may read the heartbeat a few seconds late. */
 const heartbeatWithin = 20_000
 const firstPause = 1000
 const longestPause = 60_000
@@ -9,11 +12,11 @@ const longestPause = 60_000
 const answerWithin = 10_000
 /** A stream that ends sooner than this was probably cut by a proxy. */
 const shortLived = 5000
-/** A client that has polled for this long tries a stream again. */
+/** After so many milliseconds of polling, the client tries a stream again. */
 const pollFor = 5 * 60_000
 const shortestHold = 5000
 const longestHold = 30_000
-/** A pause between polls, so a busy restaurant does not cause a storm of requests. */
+/** The pause between two polls. It limits the requests of a client while events are frequent. */
 const betweenPolls = 300
 
 const never = Number.POSITIVE_INFINITY
@@ -21,29 +24,32 @@ const never = Number.POSITIVE_INFINITY
 export type State = {
   readonly phase: 'idle' | 'waiting' | 'requesting' | 'reading'
   readonly transport: 'stream' | 'poll'
-  /** Rises with every request; a new request replaces the one before. */
+  /** The number of the request. A new request has a higher number and replaces the previous request. */
   readonly request: number
-  /** End of the wait, or of the request's timeout. */
+  /** The time at which the wait, or the request's timeout, ends. */
   readonly until: number
-  /** The time to show 'offline' if no answer has come by then; `never` once an answer has come. */
+  /** The time at which the state becomes offline unless an answer comes first; `never` while answers come. */
   readonly offlineAt: number
   readonly offline: boolean
   readonly receivedAt: number
-  /** The next wait before jitter. */
+  /** The next wait between attempts, before it is multiplied by a random factor. */
   readonly pause: number
-  /** The number of successive streams that sent nothing or were cut soon. Two mean that streaming is blocked. */
+  /**
+   * The number of streams in a row that sent nothing or were cut soon after they opened. After two of them, the client
+   * polls.
+   */
   readonly failedStreams: number
-  /** Time of the stream's first bytes, or of the first poll. */
+  /** The time of the stream's first bytes, or the time at which polling began. */
   readonly since: number
   /** How long the server may hold a poll. */
   readonly pollHold: number
 }
 
 export type MachineEvent =
-  /** Topics or account changed. */
+  /** The topics or the account have changed. */
   | { readonly type: 'begin' }
   | { readonly type: 'stop' }
-  /** The headers of a good answer arrived. */
+  /** The headers of an answer other than a refusal arrived. */
   | { readonly type: 'answered' }
   /** The stream sent bytes, possibly a heartbeat. */
   | { readonly type: 'received' }
@@ -121,8 +127,9 @@ export function reduce(before: State, event: MachineEvent, now: number, chance: 
 }
 
 /**
- * Events of the pending request count even after its timeout. Before any other event `reduce` applies the timeouts that
- * have passed, because a sleeping phone runs no timers.
+ * The events of the pending request. They are applied even after its timeout, because an answer proves that the server
+ * was reached. Before any other event, `reduce` first applies the timeouts that have passed, because a sleeping phone
+ * runs no timers.
  */
 const ofRequest: ReadonlySet<MachineEvent['type']> = new Set([
   'answered',
@@ -167,7 +174,8 @@ function send(state: State, now: number): State {
 
 function lost(state: State, now: number, chance: number, timedOut = false): State {
   const lasted = state.phase === 'reading' && now - state.since >= shortLived
-  // The request got an answer, so the network works and only the stream is blocked.
+  // A stream counts as blocked if its request timed out, if it was cut soon after it opened, or if it failed although
+  // the server could be reached before.
   const blocked =
     state.transport === 'stream' && !lasted && (timedOut || state.phase === 'reading' || state.offlineAt === never)
   const failedStreams = lasted ? 0 : state.failedStreams + (blocked ? 1 : 0)

@@ -1,7 +1,7 @@
 const inactiveAfterMs = 60_000
 
 type Presence = {
-  /** False once the page was left, or hidden for a minute. */
+  /** False once the page has been left, or has been hidden for a minute. */
   readonly active: boolean
   readonly hidden: boolean
   close(): void
@@ -17,7 +17,8 @@ export function watchPresence(staysActive: () => boolean, onChange: () => void):
 
   const update = ({ type }: Event | { type: '' }) => {
     clearTimeout(timer)
-    // The back/forward cache accepts no page with an open request, lock or channel.
+    // A page that is left must not be active, because the back/forward cache accepts no page with an open request, lock
+    // or channel.
     active = type !== 'pagehide'
     if (active && document.hidden) {
       timer = setTimeout(() => {

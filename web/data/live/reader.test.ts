@@ -18,7 +18,7 @@ const batch = (
   changes: { cursor, reset: false, events: [], ...more },
 })
 
-test('a batch that begins at the tab’s cursor moves the tab to the batch’s last cursor', () => {
+test('a batch that begins at the tab’s cursor is applied and moves the tab’s cursor to the end of the batch', () => {
   expect(read(at('1', ada), ada, batch('1', '2', ada, { events: [dish, order] }))).toEqual({
     position: at('2', ada),
     events: [dish, order],
@@ -34,18 +34,18 @@ test('OWNER-4: a page that follows only the menu topic gets the event of changed
   ])
 })
 
-test('the page’s first cursor applies to every topic, and a page without a cursor rereads every topic', () => {
+test('a page’s first cursor applies to all topics, and a page without a cursor requests the data of every topic again', () => {
   expect(read(at('1'), ada, batch('1', '2', ada)).reread).toEqual([])
   expect(read(at(undefined), ada, batch('1', '2', ada)).reread).toEqual(['menu', 'orders'])
 })
 
-test('a batch that begins at another cursor leaves a gap: the tab applies the batch’s events but keeps its own cursor', () => {
+test('if a batch begins at another cursor than the tab’s, the tab applies the batch’s events, keeps its cursor and reports a gap', () => {
   const reading = read(at('1', ada), ada, batch('5', '6', ada, { events: [dish] }))
   expect(reading).toEqual({ position: at('1', ada), events: [dish], reread: [], gap: true })
   expect(read(at('6', ada), ada, batch('5', '6', ada)).gap).toBe(false)
 })
 
-test('a reset leaves no gap and rereads every topic', () => {
+test('after a reset, the tab requests the data of every topic again and reports no gap', () => {
   expect(read(at('1', ada), ada, batch('5', '6', ada, { reset: true }))).toEqual({
     position: at('6', ada),
     events: [],
@@ -54,7 +54,7 @@ test('a reset leaves no gap and rereads every topic', () => {
   })
 })
 
-test('a newly followed topic is reread with the first batch that covers it, and not again', () => {
+test('after a tab follows another topic, the first batch with this topic makes the tab request the topic’s data again, and later batches do not', () => {
   const before = read(at('1', ['menu']), ada, batch('1', '2', ['menu']))
   expect(before.reread).toEqual([])
   const first = read(before.position, ada, batch('2', '3', ada))
@@ -69,7 +69,7 @@ test('events of one account never reach a page that is signed out or signed in w
   expect(read(at('1'), scopesOf(['orders'], 'obi'), both).events).toEqual([])
 })
 
-test('orders are reread for the next account that signs in', () => {
+test('when another account signs in, the orders of that account are requested', () => {
   const obi = scopesOf(['menu', 'orders'], 'obi')
   expect(read(at('1', ada), obi, batch('1', '2', obi)).reread).toEqual(['orders'])
 })

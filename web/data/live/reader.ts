@@ -1,8 +1,8 @@
 import type { Changes, LiveEvent, MenuEvent, Topic } from '#contract/live.ts'
 
 /**
- * A topic as one account follows it: 'menu', or 'orders' with the account's id. One account's events are not valid for
- * another account.
+ * 'menu', or another topic such as 'orders' with the id of the account that follows it. An account must not get another
+ * account's events.
  */
 export type Scope = string
 
@@ -14,7 +14,7 @@ export function topicOf(scope: Scope): Topic {
   return scope.split(' ', 1)[0] as Topic
 }
 
-/** The events of the public topic `menu`. */
+/** The types of the events that belong to the public topic `menu`. */
 const ofMenu = Object.keys({
   'item.changed': 0,
   'menu.published': 0,
@@ -32,7 +32,10 @@ export type Batch = {
 
 export type Position = {
   readonly cursor: string | undefined
-  /** The scopes that the cursor covers; undefined at first, when the cursor covers everything that the page follows. */
+  /**
+   * The scopes whose events up to the cursor this tab has applied. Undefined at first, when the page's own data
+   * contains all events up to the cursor.
+   */
   readonly followed: readonly Scope[] | undefined
 }
 
@@ -40,11 +43,17 @@ type Reading = {
   readonly position: Position
   readonly events: readonly LiveEvent[]
   readonly reread: readonly Topic[]
-  /** True if the stream is ahead of the tab. The tab then fetches the missing events before its cursor moves. */
+  /**
+   * True if the tab lacks events from before the batch. The tab then fetches the missing events before it moves its
+   * cursor.
+   */
   readonly gap: boolean
 }
 
-/** Applies a batch, from this tab's or another tab's stream, to a tab at `position` that follows `wanted`. */
+/**
+ * Applies a batch to a tab that is at `position` and follows the scopes `wanted`. The batch may come from another tab's
+ * stream.
+ */
 export function read(position: Position, wanted: readonly Scope[], { from, scopes, changes }: Batch): Reading {
   const { cursor, reset } = changes
   const followed = wanted.filter((scope) => scopes.includes(scope))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { rereads } from './rereads.ts'
 
-test('LIVE-7: 350 rereads run once each, in the order of their requests and at most 100 at the same moment', async () => {
+test('LIVE-7: 350 queries are each reread once, in the order in which they were added and at most 100 at the same moment', async () => {
   const queue = rereads()
   const made: number[] = []
   let underWay = 0

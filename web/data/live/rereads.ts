@@ -1,7 +1,10 @@
-/** The limit of LIVE-7. */
+/** The most rereads in parallel (LIVE-7). */
 const most = 100
 
-/** Runs rereads, at most `atATime` in parallel: after a long cut every query on the page must be reread. */
+/**
+ * Runs rereads, at most `atATime` in parallel. After a long loss of the connection, every query on the page must be
+ * reread.
+ */
 export function rereads(atATime = most) {
   const waiting: (() => Promise<unknown>)[] = []
   let underWay = 0
@@ -10,7 +13,7 @@ export function rereads(atATime = most) {
     const read = underWay < atATime ? waiting.shift() : undefined
     if (!read) return
     underWay += 1
-    // The query itself reports its failure.
+    // Ignore a failure: the page shows the query's own error.
     await read().catch(() => {})
     underWay -= 1
     void next()

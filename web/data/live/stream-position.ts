@@ -28,7 +28,10 @@ export function openPosition({ since, origin, scopes, isActive, onEvents, onRese
     if (gap) void catchUp()
   }
 
-  /** Fetches the events between this tab's cursor and the stream's. Batches that arrive meanwhile are applied. */
+  /**
+   * Fetches the events between this tab's cursor and the stream's cursor. Batches that arrive during the request are
+   * applied immediately.
+   */
   async function catchUp(): Promise<void> {
     const { cursor: from, followed = [] } = position
     if (catchingUp || !isActive() || from === lastBatch?.changes.cursor) return
@@ -36,8 +39,8 @@ export function openPosition({ since, origin, scopes, isActive, onEvents, onRese
     try {
       const changes = await fetchChanges(origin, followed, from)
       if (changes === 'refused') return onRefused()
-      // The answer has the events up to the stream's cursor at the time of the request, and later batches were applied
-      // meanwhile, so no event before the cursor of the last batch is missing.
+      // The answer has all events up to the moment of the request, and later batches were applied immediately. No event
+      // before the cursor of the last batch is missing, so this tab takes over that cursor.
       if (position.cursor === from && lastBatch) {
         const cursor = lastBatch.changes.cursor
         receive({ from, scopes: position.followed ?? followed, changes: { ...changes, cursor } })
@@ -52,7 +55,7 @@ export function openPosition({ since, origin, scopes, isActive, onEvents, onRese
   return {
     receive,
     cursor: () => position.cursor,
-    /** Returns a batch without events at the cursor of the stream. */
+    /** Returns an empty batch with the last cursor of the stream; undefined before the first batch. */
     empty(): Batch | undefined {
       if (!lastBatch) return undefined
       const { cursor } = lastBatch.changes
@@ -61,7 +64,7 @@ export function openPosition({ since, origin, scopes, isActive, onEvents, onRese
   }
 }
 
-/** Returns the events of the scopes since a cursor. Throws if no answer comes. */
+/** Requests the events of the scopes since a cursor. Throws if no answer comes. */
 async function fetchChanges(
   origin: string,
   followed: readonly Scope[],

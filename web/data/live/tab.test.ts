@@ -6,7 +6,7 @@ import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
 import type { Connection } from './connection.ts'
 import { openTab } from './tab.ts'
 
-/** The window and document of one tab. All tabs run in this process, with its real locks and channels. */
+/** The window and document of one tab. All tabs run in this process and use Node's locks and channels. */
 type Page = { window: EventTarget; document: EventTarget & { hidden: boolean } }
 
 type Stream = { query: URLSearchParams; response: ServerResponse; gone: boolean }
@@ -171,13 +171,13 @@ test('a tab with an older cursor fetches the events it missed without a new stre
   expect([first.received, streams.length, polls.length]).toEqual([['d'], 1, 1])
 })
 
-test('a hidden leading tab releases the lock to a visible tab', async () => {
+test('if the leading tab is hidden, it releases the leader’s lock to a visible tab', async () => {
   const [first, second] = [tab('0'), tab('0')]
   for (const each of [first, second]) as(each, () => each.connection.follow(['menu']))
   await until(() => expect(second.statuses.at(-1)).toBe('open'))
   first.document.hidden = true
   as(first, () => first.document.dispatchEvent(new Event('visibilitychange')))
-  // From this line on, the globals are the second tab's, which is visible.
+  // From this line on, `window` and `document` are those of the second tab, which is visible.
   current = second
   await until(() => expect([streams.length, open().length]).toEqual([2, 1]))
   leave(first)
@@ -187,7 +187,7 @@ test('a hidden leading tab releases the lock to a visible tab', async () => {
   expect(streams.length).toBe(2)
 })
 
-test('a visible tab takes the lock from a silent leading tab', async () => {
+test('if the leading tab sends nothing, a visible tab takes the leader’s lock from it', async () => {
   const ended = Promise.withResolvers<void>()
   const held = navigator.locks.request('buka-live-2', () => ended.promise).catch(() => {})
   await pause(10)
@@ -214,7 +214,7 @@ test('signing out in one tab calls `onRefused` in the other tabs, and the signed
   await until(() => expect(second.received).toEqual(['asun']))
 })
 
-test('the refusal of a stream reaches every tab', async () => {
+test('if the server refuses the stream, `onRefused` is called in every tab', async () => {
   const [first, second] = [tab('0'), tab('0')]
   for (const each of [first, second]) as(each, () => each.connection.follow(['menu', 'orders'], 'ada'))
   await until(() => expect(second.statuses.at(-1)).toBe('open'))

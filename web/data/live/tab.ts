@@ -9,21 +9,24 @@ import { type Batch, scopesOf } from './reader.ts'
 import { openPosition } from './stream-position.ts'
 
 export type Listeners = {
-  /** Also called without events, if only the cursor moves. */
+  /** Called with the events of each batch and the new cursor, even if the batch contains no event. */
   readonly onEvents: (events: readonly LiveEvent[], cursor: string | undefined) => void
-  /** Called with the topics to reread, after a reset or a new subscription. Events continue meanwhile. */
+  /**
+   * Called after a reset or a new subscription, with the topics whose data must be requested again. Further events may
+   * arrive before that data.
+   */
   readonly onReset: (topics: readonly Topic[]) => void
   readonly onStatus: (status: Status) => void
   /**
    * Called when the session may have changed. The caller rereads the session, then calls `follow` with the topics that
-   * it allows.
+   * the session allows.
    */
   readonly onRefused: () => void
 }
 
 type Message =
   /**
-   * Sent by every active tab that opens, changes its subscription or closes (without topics). `before` is the tab's
+   * Sent by a tab that becomes active, changes its subscription, or closes (then without topics). `before` is the tab's
    * previous account.
    */
   | {
@@ -43,7 +46,10 @@ type Message =
  */
 const name = 'buka-live-2'
 
-/** A leader counts as suspended after this silence, in milliseconds: phones stop the scripts of hidden pages. */
+/**
+ * After so many milliseconds without a message, the leader counts as suspended: phones stop the scripts of hidden
+ * pages.
+ */
 const leaderTimeout = 3000
 
 /**
@@ -93,8 +99,8 @@ export function openTab({
   }
 
   /**
-   * Joins or leaves the shared stream according to this tab's topics and presence, and sends its subscription to the
-   * other tabs.
+   * Joins or leaves the shared stream, depending on this tab's topics and on whether the tab is active. Sends this
+   * tab's subscription to the other tabs.
    */
   function update(): void {
     const before = active
@@ -195,7 +201,8 @@ export function openTab({
       sendPosition()
       return
     }
-    // Two tabs may lead for a moment, until the lock request of one reports the loss.
+    // If another tab has stolen the lock, two tabs lead until this tab's `onLost` runs. Ignore the other leader's
+    // messages until then.
     if (leading) return
     clearTimeout(leaderTimer)
     if (message.type === 'batch') position.receive(message.batch)
@@ -206,7 +213,10 @@ export function openTab({
     }
   }
 
-  /** Sends the status and cursor of the stream. A tab at another cursor then catches up. */
+  /**
+   * Sends the status and the cursor of the stream to the other tabs. A tab at another cursor then fetches the events
+   * that it lacks.
+   */
   function sendPosition(): void {
     if (!leading) return
     send({ type: 'status', status, requestSubscriptions: false })
@@ -215,7 +225,7 @@ export function openTab({
   }
 
   function setStatus(next: Status): void {
-    // A new try keeps the status 'offline' until an answer comes.
+    // Ignore a change from 'offline' to 'connecting': the status stays 'offline' until an answer comes.
     if (next === status || (status === 'offline' && next === 'connecting')) return
     status = next
     onStatus(next)

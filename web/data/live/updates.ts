@@ -16,7 +16,7 @@ import type { Status } from './machine.ts'
 import { rereads } from './rereads.ts'
 import { openTab } from './tab.ts'
 
-/** The endpoints to reread after an event of an order for later. */
+/** The endpoints to reread after an event about an order for later. */
 const laterEndpoints = ['GET /api/desk/quarters', 'GET /api/desk/preparations'] as const
 
 /** The endpoints to reread after the owner or the kitchen has changed settings. */
@@ -31,7 +31,7 @@ const settingsEndpoints = [
   'GET /api/desk/accounts',
 ] as const satisfies readonly EndpointName[]
 
-/** The endpoints to reread with a topic. */
+/** The endpoints of each topic, which are reread after a reset and after a new subscription to the topic. */
 const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
   menu: [...menuEndpoints, ...settingsEndpoints],
   orders: ['GET /api/orders', 'GET /api/quotes/:id'],
@@ -68,10 +68,10 @@ function topicsOf(actor: Actor | undefined, onConsole: boolean): Topic[] {
 
 type Options = {
   readonly client: QueryClient
-  /** The cursor of what the page shows. */
+  /** The cursor in the live events at which the page's data was read. */
   readonly since: string
   readonly onStatus: (status: Status) => void
-  /** Gets the sentence about queued writes that wait for the network; '' if none waits. */
+  /** Called with a sentence about the writes that wait for the network; '' if none waits. */
   readonly onWaiting: (sentence: string) => void
 }
 
@@ -82,7 +82,10 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   let role: Role | undefined
   let isConsole = false
 
-  /** Rereads the data that the page shows. Other data is read when it is next used. */
+  /**
+   * Marks the endpoints' answers as outdated. Answers that the page shows are reread, on customers' pages after a
+   * random delay; other answers when they are next used.
+   */
   const invalidateForAll = (...names: readonly EndpointName[]) => {
     for (const name of names) {
       const query = { queryKey: keyOf(name) }
@@ -153,9 +156,13 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     applyDeskOrders(client, atDesk)
   }
 
-  /** Rereads the topics' queries on the page now, and other queries when they are next used. */
+  /**
+   * Marks the answers of the topics' endpoints as outdated. Answers that the page shows are reread now; other answers
+   * when they are next used.
+   */
   function reread(topics: readonly Topic[]): void {
-    // A restored database may have older versions than the stream has delivered.
+    // Forget the versions that the stream has brought: after a restore of the database, the current versions may be
+    // lower.
     clearLiveOrders()
     liveItems.clear()
     for (const queryKey of topics.flatMap((topic) => endpointsOf[topic]).map((name) => keyOf(name))) {
@@ -182,7 +189,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   })
   return {
     follow(actor, onConsole) {
-      // Another role may read other fields of the same orders.
+      // If the person's role has changed, reread the board, because the new role may read other fields of the orders.
       const hasNewRole = role !== undefined && actor?.id === account && actor.role !== role
       account = actor?.id ?? ''
       role = actor?.role
@@ -198,7 +205,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   }
 }
 
-/** Reports the queued writes and their outcomes. */
+/** Shows how many writes wait for the network, and the outcome of each write. */
 function watchOutbox(client: QueryClient, onWaiting: Options['onWaiting']): () => void {
   const stopWatching = Outbox.watch(() => {
     const count = (Outbox.entries() ?? []).filter(({ waits, refused }) => waits && !refused).length
@@ -210,8 +217,8 @@ function watchOutbox(client: QueryClient, onWaiting: Options['onWaiting']): () =
   const stopListening = Outbox.whenSettled(({ write, waits }, outcome) => {
     if (outcome.type !== 'done') return
     if (write.kind === 'profile') setAnswer(client, 'GET /api/session', { user: outcome.answer as User })
-    // No toast for other writes: a write that did not wait is confirmed beside its button, and an action of staff on
-    // the order's card.
+    // Only a write that waited for the network gets a toast. A write that was sent at once is confirmed beside its
+    // button, and an action of staff on the order's card.
     if (waits && !document.hidden && (write.kind === 'order' || write.kind === 'profile')) {
       toastDone(write.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.')
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sendThrough } from '#web/data/api/client.ts'
 import { createCallOnce } from './call-once.ts'
 
-/** Replaces the network. Collects the keys that are sent; requests fail while `isCut`. */
+/** Replaces the network. Collects the idempotency keys of requests; requests fail while `isCut`. */
 function network() {
   const state = { isCut: false, keys: [] as string[] }
   sendThrough(async (_, init) => {
@@ -29,7 +29,7 @@ test('a request repeated after a lost answer keeps its idempotency key, and a re
   expect(next).not.toBe(first)
 })
 
-test('a request with another entry has another idempotency key', async () => {
+test('a request with another `entry` has another idempotency key', async () => {
   const sent = network()
   const callOnce = createCallOnce()
   sent.isCut = true
@@ -38,7 +38,7 @@ test('a request with another entry has another idempotency key', async () => {
   expect(new Set(sent.keys).size).toBe(2)
 })
 
-test('an entry keeps its idempotency key while the rest of the request changes', async () => {
+test('a request with the same `entry` keeps its idempotency key while the rest of the request changes', async () => {
   const sent = network()
   const callOnce = createCallOnce()
   sent.isCut = true

@@ -3,7 +3,7 @@ import type { Answer, EndpointName, Sent } from '#contract/endpoints.ts'
 import { type CallOptions, call } from '#web/data/api/client.ts'
 import { newKey } from './key.ts'
 
-/** The endpoints whose body takes an idempotency key. */
+/** The names of the endpoints whose body takes an idempotency key. */
 type KeyedName = {
   [Name in EndpointName]: NonNullable<Sent<Name, 'body'>> extends infer Body
     ? 'key' extends keyof Body
@@ -18,12 +18,12 @@ type KeylessOptions<Name extends KeyedName> = Omit<CallOptions<Name>, 'body'> & 
   readonly body: Keyless<NonNullable<Sent<Name, 'body'>>>
 }
 
-/** Shown if a call with an idempotency key got no answer. */
+/** The sentence shown if a call with an idempotency key got no answer. */
 export const recordedOnce = 'Could not reach the restaurant. Press again: it is recorded only once.'
 
 /**
  * Returns a `call` that adds an idempotency key. A request with the same `entry`, the part that a person typed, keeps
- * its key until the server answers, so a repetition counts once.
+ * its key until the server answers, so the server carries out a repeated request only once.
  */
 export function createCallOnce() {
   let last = { entry: '', key: '' }

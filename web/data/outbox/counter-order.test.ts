@@ -59,7 +59,7 @@ test('a queued counter order sends the same quote again after a lost answer', as
   expect(sent.at(-1)?.body).toMatchObject({ quoteId: 'QUOTE1' })
 })
 
-test('a queued counter order with a changed total is not placed, and the error names both totals', async () => {
+test('a queued counter order whose total has changed is not placed, and the error names the old and the new total', async () => {
   answer({ '/api/desk/quotes': { id: 'QUOTE1', totalAmount: 1350 } })
   await expect(placeAtCounter(entry(write), store)).rejects.toThrow(
     'It now costs ₦1,350, and the customer was told ₦1,200.',

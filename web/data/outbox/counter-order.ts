@@ -6,8 +6,9 @@ import type { Entry, QueuedCounterOrder } from './queue.ts'
 type CounterEntry = Pick<Entry, 'id' | 'account'> & { readonly write: QueuedCounterOrder }
 
 /**
- * Places an order that was entered offline, at the total that the customer was told. `store` keeps the quote before it
- * is placed, so a retry places the same quote. Throws an ApiFailure if the total has changed or the order is refused.
+ * Places an order that was entered offline, at the total that the customer was told. `store` saves the priced quote
+ * before the order is placed, so that a retry places the same quote. Throws an ApiFailure if the total has changed or
+ * the order is refused.
  */
 export async function placeAtCounter(
   { id, account, write }: CounterEntry,

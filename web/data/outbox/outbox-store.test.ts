@@ -14,7 +14,7 @@ type Place = 'database' | 'storage'
 let held: Map<string, unknown>
 let fault: Record<Place, Fault>
 
-/** A page with its store. IndexedDB does not answer a closed page. */
+/** A page with its store. After `closed`, IndexedDB no longer answers this page. */
 type Tab = {
   readonly store: Store
   readonly late: () => void
@@ -178,7 +178,7 @@ describe.each(before)('LIVE-6: an entry that was queued in a browser with a %s',
   })
 })
 
-test('LIVE-6: entries in a slow IndexedDB are read when it answers, and the page is notified', async () => {
+test('LIVE-6: entries in a slow IndexedDB are read when IndexedDB answers, and the page is then notified', async () => {
   const kept = entry()
   await act(openTab(), (entries) => [...entries, kept])
   fault.database = 'slow'
@@ -190,7 +190,7 @@ test('LIVE-6: entries in a slow IndexedDB are read when it answers, and the page
   await vi.advanceTimersByTimeAsync(1500)
   expect(tab.late).toHaveBeenCalledOnce()
   expect((await act(tab)).entries).toEqual([kept])
-  // A further late answer has nothing new, so the page is not notified again.
+  // A second late answer contains nothing new, so the page is not notified again.
   expect(tab.late).toHaveBeenCalledOnce()
 })
 
@@ -202,7 +202,7 @@ test('an IndexedDB that does not answer delays only the first change of the outb
   expect((await tab.store.change((entries) => [...entries, entry()])).entries).toHaveLength(1)
 })
 
-test('an entry that cannot be stored is reported as held in memory until a storage accepts it', async () => {
+test('`isDurable` returns false while an entry is only in memory, until a storage accepts the entry', async () => {
   fault = { database: 'full', storage: 'full' }
   const tab = openTab()
   await act(tab, (entries) => [...entries, entry()])
@@ -213,7 +213,7 @@ test('an entry that cannot be stored is reported as held in memory until a stora
   expect((await act(openTab())).entries).toHaveLength(1)
 })
 
-test('the last outbox entry can be removed from full storages', async () => {
+test('the last outbox entry can be removed even if all storages are full', async () => {
   const tab = openTab()
   await act(tab, (entries) => [...entries, entry()])
   fault = { database: 'full', storage: 'full' }
@@ -223,7 +223,7 @@ test('the last outbox entry can be removed from full storages', async () => {
   expect((await act(openTab())).entries).toEqual([])
 })
 
-test('if two stores have copies of an outbox entry, the copy that has advanced further is read', async () => {
+test('if IndexedDB and localStorage have copies of an outbox entry, the copy that has advanced further is read', async () => {
   const one = entry()
   await inDatabase((database) => database.put('buka-outbox', [{ ...one, tried: true }], 'buka-outbox'))
   held.set('buka-outbox', JSON.stringify([{ ...one, tried: true, waits: true }]))
@@ -281,7 +281,7 @@ test('LIVE-6: storage faults neither lose nor repeat an entry in two tabs, unles
           tabs[each.tab] = openTab(each.database === 'silent' && !hasChannel ? 'slow' : each.database)
           await act(tabOf(each.tab))
         } else if (each.type === 'delete' && fault[each.place] === '' && tabs.every(({ database }) => !database)) {
-          // A deleted storage loses entries that no open page has read, so every page reads first.
+          // Deleting a storage would lose entries that no open page has read, so let every page read first.
           await readAll()
           if (each.place === 'storage') held.clear()
           else await inDatabase((database) => database.clear('buka-outbox'))

@@ -5,7 +5,10 @@ import type { Entries, Entry } from './queue.ts'
 import { upgraded } from './upgrade.ts'
 
 const name = 'buka-outbox'
-/** A separate record, because an older version in another tab expects only entries in the first record. */
+/**
+ * The record with the ids of removed entries. It is a separate record, because a page of an older version expects only
+ * entries in the record `name`.
+ */
 const removedName = 'buka-outbox-removed'
 
 interface Schema extends DBSchema {
@@ -20,12 +23,12 @@ const database: BrowserDatabase<Schema> = {
   upgrade: (database) => void database.createObjectStore(name),
 }
 
-/** The most stored ids of removed entries, more than a queue can have. */
+/** The most ids of removed entries that are stored: more than a queue can have entries (`most` in queue.ts). */
 const mostRemoved = 500
 
 /**
- * The queue, and the ids of removed entries as '<epoch milliseconds> <id>'. Another copy may still contain those
- * entries.
+ * The queue, and the ids of removed entries as '<epoch milliseconds> <id>'. These ids are kept because another copy of
+ * the queue may still contain the entries.
  */
 type State = { readonly entries: Entries; readonly removed: readonly string[] }
 
@@ -34,9 +37,9 @@ type State = { readonly entries: Entries; readonly removed: readonly string[] }
  * first storage that accepts it. Calls never fail.
  */
 export type Store = {
-  /** Resolves with the queue after the change, and with the ids of the entries that the change removed. */
+  /** Changes the queue. Resolves with the new queue, and with the ids of the entries that the change has removed. */
   change(by: (entries: Entries) => Entries): Promise<State>
-  /** Drops entries that another tab has removed: that tab may have been unable to store the removal. */
+  /** Drops entries that another tab has removed. The other tab may have been unable to store the removal. */
   forget(removed: readonly string[]): void
   /** True if the queue survives a reload. */
   isDurable(): boolean
@@ -44,12 +47,14 @@ export type Store = {
 
 const nothing: State = { entries: [], removed: [] }
 
-/** `onLate` is called if IndexedDB answers after the timeout, with entries that the page did not know. */
+/** `onLate` is called if IndexedDB answers after the timeout and has entries that the page did not know. */
 export function openStore(onLate: () => void): Store {
   let known = nothing
   let inDatabase = nothing
   let inStorage = nothing
-  /** True while IndexedDB does not answer; changes then do not wait for IndexedDB. */
+  /**
+   * True after IndexedDB has not answered in time, until it answers. Changes do not wait for IndexedDB in this state.
+   */
   let isSilent = false
 
   /** Rejects if IndexedDB does not answer in time. `work` may still run later. */
@@ -92,7 +97,7 @@ export function openStore(onLate: () => void): Store {
     let inStorageBefore = nothing
     let isLate = false
 
-    /** Joins a copy with the known state. The first call also makes the change. */
+    /** Merges a stored copy into the known state. The first call also applies the change. */
     function join(stored: State): State {
       const before = merged(stored, known)
       if (isLate && !before.entries.every((entry) => find(known.entries, entry))) setTimeout(onLate)
@@ -121,7 +126,7 @@ export function openStore(onLate: () => void): Store {
       isLate = true
     }
     if (known.entries.length === 0 && !isDurable()) {
-      // A full storage cannot be written, but deleting needs no space.
+      // Entries cannot be added to a full storage, but they can be removed.
       const drop = (stored: State) => ({ ...stored, entries: merged(stored, known).entries })
       attempt(() => withStorage(drop))
       await withDatabase(drop).catch(() => {})
@@ -153,8 +158,8 @@ function changeDatabase(work: (stored: State) => State): Promise<State> {
 }
 
 /**
- * Returns the changed records in the order of storing. Entries come first: if only the removed ids are lost, an entry
- * may be sent twice, and the server ignores the second.
+ * Returns the changed records in the order in which they must be stored. The entries come first: if storing then stops
+ * and the removed ids are lost, an entry may be sent twice, but the server ignores the repetition.
  */
 function changed(stored: State, next: State): readonly (readonly [key: string, value: readonly unknown[]])[] {
   const records = [
@@ -174,7 +179,10 @@ function parsed(key: string): unknown {
   }
 }
 
-/** Joins two copies: each entry in its furthest state, in the order of `stored`, without removed entries. */
+/**
+ * Merges two copies of the queue: each entry in its most advanced state, in the order of `stored`, without removed
+ * entries.
+ */
 function merged(stored: State, known: State): State {
   const removed = [...new Set([...stored.removed, ...known.removed])].sort()
   const gone = new Set(removed.map((each) => each.slice(each.indexOf(' ') + 1)))
@@ -190,7 +198,7 @@ function merged(stored: State, known: State): State {
   return { entries: entries.filter(({ id }) => !gone.has(id)), removed: removed.slice(-mostRemoved) }
 }
 
-/** Returns how far an entry has advanced, as a number that only grows. */
+/** Returns how far an entry has advanced. The number never falls during the life of an entry. */
 function progress({ tried, waits, refused, write }: Entry): number {
   return [tried, waits, refused, write.kind === 'counter' && write.quoteId].filter(Boolean).length
 }
@@ -207,6 +215,6 @@ function attempt(work: () => void): void {
   try {
     work()
   } catch {
-    // If one storage fails, another has the entry.
+    // Ignore the failure: another storage has the entry.
   }
 }

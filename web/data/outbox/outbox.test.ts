@@ -45,7 +45,7 @@ sendThrough(async (path, init) => {
 
 const tabs: typeof import('./outbox.ts')[] = []
 
-/** Loads the outbox anew, as a reload does, and signs in. */
+/** Loads the outbox again, as a reload of the page does, and signs in. */
 async function openTab(account = 'ada') {
   vi.resetModules()
   const outbox = await import('./outbox.ts')
@@ -78,7 +78,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  // A tab cannot be closed here and would store its entries again, so each tab discards the entries of every account.
+  // A test cannot close its tabs, which would store their entries again. Each tab therefore discards the entries of
+  // every account.
   online = false
   storageIsFull = false
   areLocksForbidden = false
@@ -197,7 +198,7 @@ test('LIVE-6: a refused write is shown as refused, and the next write is sent', 
   expect(quotes()).toEqual(['Q1', 'Q2'])
 })
 
-test('LIVE-6: a write is shown and sent under its own account only', async () => {
+test('LIVE-6: a write is shown and sent only while its own account is signed in', async () => {
   online = false
   await (await openTab('ada')).submit(order('Q1'))
   online = true
@@ -208,7 +209,7 @@ test('LIVE-6: a write is shown and sent under its own account only', async () =>
   await vi.waitFor(() => expect(quotes()).toEqual(['Q1']))
 })
 
-test('LIVE-6: a write that gets 401 waits, and the listeners added by `whenDenied` are called', async () => {
+test('LIVE-6: a write that gets 401 stays in the queue, and the listener set by `whenDenied` is called', async () => {
   const { submit, whenDenied } = await openTab()
   const denied = vi.fn()
   whenDenied(denied)
@@ -312,7 +313,7 @@ test('LIVE-6: a write is sent immediately even if the storage is full', async ()
   expect([quotes(), isDurable()]).toEqual([['Q1'], true])
 })
 
-test('LIVE-6: a write that waits in memory because the storage is full warns before the page is closed, and is sent once', async () => {
+test('LIVE-6: while a write waits only in memory because the storage is full, the browser asks before it closes the page, and the write is sent once', async () => {
   online = false
   const { submit, entries, isDurable, send } = await openTab()
   storageIsFull = true
@@ -349,7 +350,7 @@ test('LIVE-6: a write that the storage loses while the page is open is stored ag
   expect([quotes(), storedWrites()]).toEqual([['Q1'], []])
 })
 
-test('LIVE-6: a browser that refuses locks, channels and storage sends a write', async () => {
+test('LIVE-6: a write is sent in a browser that refuses locks, channels and storage', async () => {
   areLocksForbidden = true
   const { BroadcastChannel } = globalThis
   vi.stubGlobal('BroadcastChannel', function refused() {

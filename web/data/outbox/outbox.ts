@@ -41,7 +41,7 @@ const answered = new Set<Answered>()
 let listening = false
 let channel: BroadcastChannel | undefined
 
-/** Shows and sends the entries of this account from now on; '' means signed out. */
+/** From now on the outbox shows and sends the entries of this account; '' means signed out. */
 export function setAccount(next: string): void {
   listen()
   if (next === account && shown) return
@@ -51,7 +51,7 @@ export function setAccount(next: string): void {
   if (next !== '') void send()
 }
 
-/** Called on first use rather than on import, because the server loads this file too. */
+/** Adds the listeners on first use rather than on import, because the server imports this file too. */
 function listen(): void {
   if (listening) return
   listening = true
@@ -68,7 +68,7 @@ function listen(): void {
   }
 }
 
-/** `listener` is called if the server answers that another account, or nobody, is signed in. */
+/** Sets the listener that is called if the server answers that another account, or nobody, is signed in. */
 export function whenDenied(listener: () => void): void {
   onDenied = listener
 }
@@ -93,14 +93,18 @@ export function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** `listener` is called for every write that is done, refused or waiting, in any tab. */
+/**
+ * Adds a listener that is called after each attempt to send a write, in any tab, with the outcome: done, refused or
+ * waiting.
+ */
 export function whenSettled(listener: Settled): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * `listener` is called before the answered write leaves the queue, so a screen never shows the state without the write.
+ * Adds a listener that is called before an answered write leaves the queue, so that a screen never shows the state from
+ * before the write in between.
  */
 export function whenAnswered(listener: Answered): () => void {
   answered.add(listener)
@@ -108,8 +112,8 @@ export function whenAnswered(listener: Answered): () => void {
 }
 
 /**
- * Stores a write and sends it after earlier writes. Resolves after the first try; a waiting write is retried later.
- * Throws an ApiFailure if the queue is full.
+ * Stores a write and sends it after all earlier writes. Resolves after the first attempt to send it; if that fails for
+ * lack of the network, the write is retried later. Throws an ApiFailure if the queue is full.
  */
 export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   const made: Queue.Entry = {
@@ -141,7 +145,10 @@ export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   })
 }
 
-/** Removes a queued write after a pending send. Returns false if the write was sent or refused meanwhile. */
+/**
+ * Waits until no tab is sending, then removes a queued write. Returns false if the write was sent or refused in the
+ * meantime.
+ */
 export async function withdraw(id: string): Promise<boolean> {
   let found: Queue.Entry | undefined
   await exclusively(true, () =>
@@ -150,8 +157,8 @@ export async function withdraw(id: string): Promise<boolean> {
       return Queue.remove(entries, id)
     }),
   )
-  // An order that was sent without an answer may have arrived. Its `placing` stays, so that the payment page asks the
-  // server about the order before the next quote.
+  // An order that was sent without an answer may have arrived. In this case `placing` keeps the quote's id, so that the
+  // payment page asks the server about the order before it shows another quote.
   if (found?.write.kind === 'order' && !found.tried) changeDetails({ placing: '' })
   return found !== undefined
 }
@@ -183,7 +190,10 @@ export async function discardQueued(mayDiscard: (count: number) => Promise<boole
   return true
 }
 
-/** Sends the queued writes, one tab and one write at a time. `inTurn` waits for the tab that is sending. */
+/**
+ * Sends the queued writes, one write at a time. If another tab is already sending, `inTurn` waits for that tab;
+ * otherwise this call sends nothing.
+ */
 export async function send({ inTurn = false } = {}): Promise<void> {
   clearTimeout(timer)
   if (account === '') return
@@ -200,7 +210,7 @@ async function sendAll(): Promise<void> {
     failures = outcome.type === 'waiting' ? failures + 1 : 0
     if (outcome.type === 'done' && answered.size > 0) {
       for (const listener of answered) listener(entry, outcome.answer)
-      // Let the screens render the answer before the entry disappears.
+      // Let the screens render the answer before the entry leaves the queue.
       await new Promise((rendered) => setTimeout(rendered))
     }
     await change((entries) => Queue.after(entries, entry, outcome))
@@ -238,7 +248,7 @@ function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer
     case 'profile':
       return call('PATCH /api/account', { body: { ...write.change, account, was: write.was, key: id } })
     case 'counter':
-      // Loaded only for staff: customers queue no counter orders.
+      // Imported only here, because customers' pages never need this code.
       return import('./counter-order.ts').then(({ placeAtCounter }) =>
         placeAtCounter({ id, account, write }, (priced) =>
           change((entries) => Queue.change(entries, id, { write: priced })),
@@ -252,7 +262,10 @@ function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer
   }
 }
 
-/** Returns true while the account that made a write is signed in. A 403 then means that the account's role changed. */
+/**
+ * Returns true if the account that made a write is signed in. A 403 to its write then means that its role no longer
+ * allows the write.
+ */
 async function isSignedIn(account: string): Promise<boolean> {
   const session = await call('GET /api/session').catch(() => undefined)
   return session?.user?.id === account
@@ -262,7 +275,7 @@ function settled({ entry, outcome, failures: count }: Extract<Message, { type: '
   failures = count
   clearTimeout(timer)
   if (outcome.type === 'waiting') timer = setTimeout(() => void send(), Queue.pause(failures, Math.random()))
-  // A 5xx does not tell whether the order was placed.
+  // After a 5xx the order may or may not have been placed, so `placing` stays.
   const isFinal = outcome.type === 'refused' && outcome.problem.status < 500
   if (isFinal && entry.write.kind === 'order') changeDetails({ placing: '' })
   for (const listener of [...listeners]) listener(entry, outcome)
@@ -305,17 +318,17 @@ function notify(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Makes the browser ask before it leaves the page. */
+/** Makes the browser ask before the person leaves the page. */
 function warn(event: Event): void {
   event.preventDefault()
 }
 
-/** The last work of this tab, for a browser without locks. */
+/** The last work of this tab. Without locks, this tab runs one work after another. */
 let working: Promise<void> | undefined
 
 /**
- * Runs `work` while no other tab runs it. Without locks two tabs may send a write at the same time; the server carries
- * it out once.
+ * Runs `work` while no other tab runs it. In a browser without locks, two tabs may send the same write at the same
+ * time; the server carries it out only once.
  */
 async function exclusively(inTurn: boolean, work: () => Promise<void>): Promise<void> {
   let isAllowed = false
@@ -326,7 +339,7 @@ async function exclusively(inTurn: boolean, work: () => Promise<void>): Promise<
     })
   } catch (error) {
     if (isAllowed) throw error
-    // Older browsers lack Web Locks, and some that forbid storage refuse them.
+    // Older browsers lack Web Locks, and some browsers that forbid storage refuse locks.
     const own = Promise.resolve(working).then(work)
     working = own.catch(() => {})
     await own

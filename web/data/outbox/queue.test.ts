@@ -31,7 +31,7 @@ test('LIVE-6: the eleventh queued write is refused with a sentence', () => {
   })
 })
 
-test('LIVE-6: each kind of write has its own limit', () => {
+test('LIVE-6: each kind of write has a limit of its own in the queue', () => {
   expect(added(ten, entry('p', { write: profile })).entry.id).toBe('p')
 })
 
@@ -58,7 +58,7 @@ test('PAY-8: the order of a quote is queued once, however often it is submitted'
   const first = added([], entry('a', { write: order('Q') }))
   const second = added(first.entries, entry('b', { write: order('Q') }))
   expect(second).toEqual({ entries: first.entries, entry: first.entry })
-  // Two changes of a profile are two writes.
+  // Two changes of a profile, in contrast, are two writes.
   const changes = added(added([], entry('a', { write: profile })).entries, entry('b', { write: profile }))
   expect(changes.entries.length).toBe(2)
 })

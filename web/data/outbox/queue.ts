@@ -13,8 +13,8 @@ import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
 
 export type QueuedWrite =
   /**
-   * 'I've Made the Transfer', with the ids of the ordered cart lines. `expired`: the customer has read that the quote
-   * expired.
+   * 'I've Made the Transfer', with the ids of the ordered cart lines. `expired` is true if the customer has read that
+   * the quote expired.
    */
   | {
       readonly kind: 'order'
@@ -23,7 +23,10 @@ export type QueuedWrite =
       readonly lines: readonly string[]
       readonly expired?: true
     }
-  /** `was` has the values before the change, so that the server overwrites nothing newer. */
+  /**
+   * `was` has the values from before the change. The server compares them, so that a late write does not overwrite a
+   * newer change.
+   */
   | { readonly kind: 'profile'; readonly change: AccountChange; readonly was: AccountChange }
   | QueuedAction
   | QueuedCounterOrder
@@ -35,7 +38,7 @@ export type QueuedWrite =
 export type QueuedCounterOrder = {
   readonly kind: 'counter'
   readonly request: CounterQuoteRequest
-  /** The form's values, with which a refused order is reopened. */
+  /** The form's values. A refused order is opened again with them. */
   readonly cart: Cart
   readonly details: CounterDetails
   readonly payment: CounterOrder['payment']
@@ -68,7 +71,7 @@ export type Entry = {
   readonly write: QueuedWrite
   /** True if the write was sent at least once, and may have arrived. */
   readonly tried: boolean
-  /** True once a try has failed for lack of the network. */
+  /** True once an attempt to send the write has failed for lack of the network. */
   readonly waits: boolean
   /** The server's refusal, until the person has dismissed it. */
   readonly refused?: ProblemBody
@@ -84,19 +87,22 @@ export type Outcome =
 export type Entries = readonly Entry[]
 
 /**
- * The most queued writes of each kind (LIVE-6). A kitchen may keep cooking through a long cut, so actions have more
- * room.
+ * The most queued writes of each kind (LIVE-6). Actions and counter orders have a higher limit, because a restaurant
+ * may work for a long time without a network.
  */
 const most = { order: 10, profile: 10, action: 200, counter: 200 } as const satisfies Record<
   QueuedWrite['kind'],
   number
 >
 
-/** The pauses between tries in milliseconds, as in LIVE-3. */
+/** The pauses between two attempts, in milliseconds. They are those of LIVE-3. */
 const firstPause = 1000
 const longestPause = 60_000
 
-/** Appends an entry. The order of a quote is queued once, however often the button is pressed. */
+/**
+ * Appends an entry. If the order of a quote is already queued, returns the queued entry: several presses of the button
+ * make one order.
+ */
 export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; entry: Entry }> {
   const same = toSend(entries, entry.account).find(
     ({ write }) => quoteOf(write) !== '' && quoteOf(write) === quoteOf(entry.write),
@@ -110,7 +116,7 @@ export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; 
     )
   }
   const others = entries.filter(({ account, write, refused }) => {
-    // A new write about the same thing replaces a refused write.
+    // A new write replaces a refused write about the same order or profile.
     if (account === entry.account) return !(refused && isAbout(write, entry.write))
     // An order of the same cart by another account replaces the waiting order, so the cart is ordered once.
     return !isOfSameCart(write, entry.write)
@@ -123,8 +129,8 @@ export function change(entries: Entries, id: string, to: Partial<Entry>): Entrie
 }
 
 /**
- * Returns the queue after an entry was sent. A refused entry stays until it is dismissed; a waiting entry delays later
- * entries.
+ * Returns the queue after an entry was sent. A refused entry stays until it is dismissed; an entry that waits for the
+ * network delays the entries after it.
  */
 export function after(entries: Entries, { id, account }: Entry, outcome: Outcome): Entries {
   if (outcome.type === 'done') return remove(entries, id)
@@ -138,7 +144,7 @@ export function remove(entries: Entries, id: string): Entries {
   return without(entries, (entry) => entry.id === id)
 }
 
-/** Returns the same array if nothing is removed. */
+/** Returns the entries without those that are `isRemoved`. If nothing is removed, returns the same array. */
 export function without(entries: Entries, isRemoved: (entry: Entry) => boolean): Entries {
   return entries.some(isRemoved) ? entries.filter((entry) => !isRemoved(entry)) : entries
 }
@@ -160,8 +166,8 @@ export function pause(failures: number, chance: number): number {
 }
 
 /**
- * Returns how a failure is treated: refused for good, retried later, or denied because another account may be signed
- * in. Only a write that already `waits` is retried; the failure of a new write is reported.
+ * Returns what a failure means: 'refused' for good, 'later' for a retry, or 'denied' because another account may be
+ * signed in. Only a write that already `waits` is retried; for a new write the person sees the failure.
  */
 export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'later' | 'denied' {
   if (status === 401 || status === 403) return 'denied'

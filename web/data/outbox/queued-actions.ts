@@ -10,8 +10,8 @@ export type ActionEntry = Entry & { readonly write: QueuedAction }
 const none: readonly never[] = []
 
 /**
- * Returns the queued and refused actions of this account, or only those on the order `id`. The list keeps its identity
- * while other orders change, so a board of hundreds renders only changed cards.
+ * Returns the queued and refused actions of this account, or only those on the order `id`. Returns the same array until
+ * one of these actions changes, so that a board with hundreds of cards renders only the changed cards.
  */
 export function useQueuedActions(account: string, id?: string): readonly ActionEntry[] {
   const last = useRef<readonly ActionEntry[]>(none)
@@ -29,7 +29,10 @@ type Listeners<Answered extends Answer> = {
   readonly onRefused: (entry: ActionEntry) => void
 }
 
-/** Calls the listeners with the server's answers to actions: orders for staff, deliveries for a rider. */
+/**
+ * Calls the listeners with the server's answers to queued actions. An answer is an order for staff and a delivery for a
+ * rider.
+ */
 export function useActionAnswers<Answered extends DeskOrder | Delivery>(listeners: Listeners<Answered>): void {
   const onAnswer = useEffectEvent((entry: Entry, answer: Answer) => {
     if (isAction(entry)) listeners.onAnswer(entry, answer as Answered)

@@ -19,7 +19,7 @@ const formerActions: Readonly<Record<string, QueueableAction>> = {
   failure: 'fail-delivery',
 }
 
-/** The parts without which a write cannot be shown or sent. */
+/** The fields without which a write cannot be shown or sent. */
 const parts: { readonly [Kind in QueuedWrite['kind']]: readonly string[] } = {
   order: ['quoteId', 'lines', 'total'],
   profile: ['change', 'was'],

@@ -4,7 +4,7 @@ import type { Entries } from './queue.ts'
 
 /** Returns the queued and refused writes of this account; undefined until they have been read. */
 export function useOutbox(account: string): Entries | undefined
-/** Returns the result of `select`. The component renders only when this result changes. */
+/** Returns the result of `select`. The component renders only when the result changes. */
 export function useOutbox<Selected>(account: string, select: (entries: Entries | undefined) => Selected): Selected
 export function useOutbox<Selected>(account: string, select?: (entries: Entries | undefined) => Selected) {
   useEffect(() => setAccount(account), [account])

@@ -5,7 +5,7 @@ export type BrowserDatabase<Schema extends DBSchema> = {
   readonly name: string
   readonly version: number
   readonly store: StoreNames<Schema>
-  /** Strict: a complete transaction survives a power cut. */
+  /** With 'strict', a complete transaction survives a power cut. */
   readonly durability: 'strict' | 'relaxed'
   readonly upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>
 }
@@ -17,12 +17,13 @@ export type BrowserStore<Schema extends DBSchema, Mode extends IDBTransactionMod
   Mode
 >
 
-/** The limit for a broken storage, which may never answer. */
+/** The time limit of a storage call. A broken storage may never answer. */
 const answerTimeoutMs = 2000
 
 /**
  * Runs `work` in one transaction. Resolves with the result of `work` once the transaction is complete; a failure undoes
- * the transaction. Closes the database, because an open one blocks its deletion and the back/forward cache.
+ * the transaction. Then closes the database, because an open database blocks its deletion and keeps the page out of the
+ * back/forward cache.
  */
 export async function transact<Schema extends DBSchema, Mode extends 'readonly' | 'readwrite', Found>(
   { name, version, store, durability, upgrade }: BrowserDatabase<Schema>,

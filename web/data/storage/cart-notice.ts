@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 let notice: ReactNode
 
 /**
- * Sets the notice at the top of the cart page. The caller renders the notice, so the cart page does not import the code
- * of the notice.
+ * Sets the notice at the top of the cart page. `next` is a rendered element, so that the cart page need not import the
+ * notice's code.
  */
 export function setCartNotice(next: ReactNode): void {
   notice = next

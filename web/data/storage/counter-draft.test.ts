@@ -57,7 +57,7 @@ test('a counter draft older than four hours is deleted', () => {
   store(draft)
   expect(draftStore.get()).toEqual(draft)
   vi.setSystemTime(draft.at + 4 * 60 * 60_000 + 1000)
-  // Store the draft again: an open page shows its draft until the storage changes.
+  // Store an expired draft again, because an open page checks a draft only when the storage changes.
   store({ ...draft, details: { ...draft.details, customerName: 'Chief Obi ' } })
   expect(draftStore.get()).toEqual(draftStore.initial)
   clearDraftUnlessOf('bisi')
@@ -80,7 +80,7 @@ test('invalid lines, details and payments of a stored counter draft are ignored'
   expect(draftStore.get()).toMatchObject({ details: { ...noDetails, locationId: 'yaba' }, sent: null })
 })
 
-test('a counter draft is started by its first dish or first detail', () => {
+test('a counter draft counts as started once it has a dish or a detail', () => {
   expect(isStarted({ ...draft, cart: Cart.empty, details: noDetails })).toBe(false)
   expect(isStarted({ ...draft, details: noDetails })).toBe(true)
   expect(isStarted({ ...draft, cart: Cart.empty })).toBe(true)

@@ -16,21 +16,21 @@ export const noDetails: CounterDetails = {
 
 export type Draft = {
   /**
-   * The account that enters the order. Only this account may see the draft, which contains a customer's phone number.
-   * '' without a draft.
+   * The account that enters the order. Only this account may see the draft, because it contains a customer's phone
+   * number. '' if there is no draft.
    */
   readonly account: string
   /** Epoch milliseconds of the last change. */
   readonly at: number
   readonly cart: Cart.Cart
   readonly details: CounterDetails
-  /** A sent payment without an answer. Sending the payment again tells whether the order was placed. */
+  /** A payment that was sent but not answered. The answer to sending it again tells whether the order was placed. */
   readonly sent: { readonly quote: Quote; readonly payment: CounterOrder['payment'] } | null
 }
 
 const none: Draft = { account: '', at: 0, cart: Cart.empty, details: noDetails, sent: null }
 
-/** The lifetime of a draft in milliseconds: long enough for an interrupted caller to call again. */
+/** The lifetime of a draft in milliseconds: long enough for a customer whose call was interrupted to call again. */
 const expiresAfter = 4 * 60 * 60_000
 
 export const draftStore = persisted<Draft>('counter-order', none, (stored) => {
@@ -76,7 +76,10 @@ function detailsOf(stored: Partial<CounterDetails> | undefined): CounterDetails 
   }
 }
 
-/** Returns true if a stored payment can be shown and sent again. The server reads only the quote's id. */
+/**
+ * Returns true if a stored payment can be shown and sent again. Only the fields that this browser shows or sends are
+ * checked.
+ */
 function isSent(sent: Draft['sent'] | undefined): sent is NonNullable<Draft['sent']> {
   const { quote, payment } = sent ?? {}
   return (

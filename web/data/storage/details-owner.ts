@@ -4,7 +4,7 @@ import { detailsStore } from './details-store.ts'
 import { usePersisted } from './persisted.ts'
 
 /**
- * Gives the details typed before signing in to the account that signs in. Deletes the details of another account once
+ * Assigns the details that were typed before signing in to the account that signs in. Deletes an account's details once
  * its session has ended.
  */
 export function useDetailsOwner(signedIn: SignedIn): void {

@@ -5,7 +5,7 @@ import { persisted, usePersisted } from './persisted.ts'
 
 /**
  * The order details, stored under `orderDetails` (PAY-5) until the order is placed. `deliveryFee` and `finalTotal` are
- * the amounts last shown; the server never reads them.
+ * the amounts that the customer last saw; the server does not use them.
  */
 export type OrderDetails = {
   /** The account for which the details were typed, and which alone may see them; '' before signing in. */
@@ -15,7 +15,7 @@ export type OrderDetails = {
   readonly differentAddress: boolean
   readonly deliveryAddress: string
   readonly locationId: string
-  /** A note for the rider in addition to the address, kept for the next order. */
+  /** A note for the rider in addition to the address. It is kept for the customer's next order. */
   readonly gateNote: string
   readonly differentPhone: boolean
   readonly contactPhone: string
@@ -31,11 +31,11 @@ export type OrderDetails = {
   readonly deliveryFee: number
   readonly finalTotal: number
   /**
-   * The quote whose order was sent but not answered. After a reload the server tells whether the order was placed
-   * (PAY-8).
+   * The id of the quote whose order was sent but not answered. After a reload, the page asks the server whether the
+   * order was placed (PAY-8).
    */
   readonly placing: string
-  /** The quote that the payment page shows. */
+  /** The id of the quote that the payment page shows. */
   readonly shown: string
   /** The time at which the shown quote expires, as an ISO time. */
   readonly shownUntil: string
@@ -73,7 +73,7 @@ export const detailsStore = persisted<OrderDetails>('orderDetails', initial, (st
   stored && typeof stored === 'object' ? { ...initial, ...pick(stored as Record<string, unknown>) } : undefined,
 )
 
-/** Returns the details. Another account's details are hidden until they are deleted, except for the delivery method. */
+/** Returns the details. Of another account's details, which will be deleted, returns only the delivery method. */
 export function useDetails(): OrderDetails {
   const details = usePersisted(detailsStore)
   const signedIn = useSignedIn()

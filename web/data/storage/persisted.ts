@@ -4,7 +4,10 @@ import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 type Persisted<Value> = {
   get(): Value
   set(change: (value: Value) => Value): void
-  /** True if the last value outlives this page; false if the storage is full or forbidden. */
+  /**
+   * True if the last value was stored; false if the storage is full or forbidden, so that the value is lost with this
+   * page.
+   */
   isKept(): boolean
   subscribe(listener: () => void): () => void
   /** The value on the server and in the browser's first render. */
@@ -26,7 +29,10 @@ export function persisted<Value>(
   let value = initial
   let kept = true
 
-  /** Returns the stored text or, if the storage is forbidden, the last text, so that the value in memory stays. */
+  /**
+   * Returns the stored text. If the storage is forbidden, returns the last known text, so that the value in memory
+   * stays.
+   */
   function stored(): string | null {
     try {
       return area().getItem(key)
@@ -56,13 +62,13 @@ export function persisted<Value>(
     initial,
     get: load,
     set(change) {
-      // Another tab may have changed the value since this tab loaded it.
+      // Load the value again before changing it, because another tab may have changed it.
       value = change(load())
       const next = JSON.stringify(withFormerNames(value))
       try {
         area().setItem(key, next)
       } catch {
-        // The value exists only in this tab.
+        // Ignore the failure: the value then exists only in this tab.
       }
       text = stored()
       kept = text === next

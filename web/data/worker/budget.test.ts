@@ -32,7 +32,7 @@ test('LIVE-5: a cache evicts only as many of its oldest entries as its budget re
   )
 })
 
-test('LIVE-5: a cache that evicts after every entry keeps the newest entries that fit', () => {
+test('LIVE-5: a cache that deletes old entries after each new entry keeps the newest entries that fit its budget', () => {
   fc.assert(
     fc.property(entryLists, fc.integer({ min: 1, max: 3_000_000 }), (entries, budget) => {
       let cache: typeof entries = []

@@ -6,7 +6,7 @@ export function budgetOf(wanted = standardBudget): number {
   return Math.max(wanted, leastBudget)
 }
 
-/** Splits the budget. Answers need fewer bytes than pictures. */
+/** Splits the budget between pictures and answers, which need fewer bytes. */
 export function shares(budget: number): { readonly pictures: number; readonly answers: number } {
   const pictures = Math.floor(budget * 0.75)
   return { pictures, answers: budget - pictures }

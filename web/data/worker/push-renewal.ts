@@ -1,8 +1,9 @@
 type Made = { readonly subscription: PushSubscription; readonly isMade: boolean; readonly replaces: string | undefined }
 
 /**
- * Returns the browser's subscription with the server's key `publicKey`, base64url. Replaces a subscription with another
- * key, because the push service would refuse its messages. `isDead` replaces any subscription.
+ * Returns the browser's subscription with the server's key `publicKey`, base64url. Replaces a subscription that was
+ * made with another key, because the push service would refuse the server's messages. `isDead` replaces any
+ * subscription.
  */
 export async function subscribeWith(pushManager: PushManager, publicKey: string, isDead = false): Promise<Made> {
   const held = await pushManager.getSubscription()
@@ -13,8 +14,8 @@ export async function subscribeWith(pushManager: PushManager, publicKey: string,
 }
 
 /**
- * Returns true if the subscription has this key. Old browsers hide the key, so their subscription ends with its first
- * refused message.
+ * Returns true if the subscription has this key. Also returns true in old browsers, which hide the key; a subscription
+ * with a wrong key then ends with its first refused message.
  */
 function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
   const key = (options as PushSubscriptionOptions | undefined)?.applicationServerKey

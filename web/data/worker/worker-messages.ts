@@ -1,6 +1,11 @@
-/** Messages from a page to the worker. A page may be older than the worker, so a published type keeps its name. */
+/**
+ * Messages from a page to the worker. A page may be older than the worker, so never rename a type that was released.
+ */
 export type ToWorker =
-  /** The page was loaded before the worker, which then caches the page and its files from the browser's HTTP cache. */
+  /**
+   * The page was loaded before the worker was installed. The worker caches the page and its files from the browser's
+   * HTTP cache.
+   */
   | { readonly type: 'keep'; readonly path: string; readonly files: readonly string[] }
   /** The person wants the new version now. */
   | { readonly type: 'take-over' }

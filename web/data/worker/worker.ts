@@ -5,7 +5,10 @@ import { registrationOf, subscribeWith } from './push-renewal.ts'
 import type { ToWorker } from './worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** The server writes this above the program: the id of the build, and the files of the cart and orders pages. */
+  /**
+   * The server writes this object above the program. It has the id of the build, and the files of the cart and orders
+   * pages.
+   */
   readonly build: { readonly id: string; readonly files: readonly string[] }
 }
 
@@ -14,16 +17,19 @@ const prefix = 'buka-build-'
 const current = `${prefix}${self.build.id}`
 const pictures = 'buka-pictures'
 
-/** After this many milliseconds a cached page replaces the network's page. Live events then update the cached page. */
+/**
+ * If the network has not answered after this many milliseconds, the cached page is shown. Live events then update the
+ * cached page.
+ */
 const pageTimeout = 3000
 
-/** Far more than the visited pages and the files of two builds. */
+/** The most entries of a cache: far more than the visited pages and the files of two builds. */
 const mostEntries = 300
 
 const html = 'text/html; charset=utf-8'
 
 self.addEventListener('install', (event) => {
-  // Cache the offline, cart and orders pages ahead, except for people who save data.
+  // Cache the offline, cart and orders pages in advance, unless the person saves data.
   if (!prefersReducedData()) event.waitUntil(cacheShell().catch(() => {}))
 })
 
@@ -37,7 +43,7 @@ self.addEventListener('message', (event) => {
   else event.waitUntil(cacheVisited(message.path, message.files))
 })
 
-// Push messages come from server/push/, perhaps of another version, so each field may be missing.
+// Push messages come from server/push/. Its version may differ from the worker's, so each field may be missing.
 self.addEventListener('push', (event) => {
   const { title = 'Your order', body = '', path = '/orders', tag = '' } = pushed(event.data)
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: path, icon: '/icons/icon-192.png' }))
@@ -61,7 +67,7 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 
 async function renewPush({ oldSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const { publicKey } = (await (await fetch('/api/push-key')).json()) as { publicKey?: string }
-  // The person is signed out.
+  // Without a key the person is signed out, so nothing is renewed.
   if (!publicKey) return
   const { subscription, replaces } = await subscribeWith(self.registration.pushManager, publicKey)
   await fetch('/api/push-subscriptions', {
@@ -71,14 +77,14 @@ async function renewPush({ oldSubscription }: PushSubscriptionChangeEvent): Prom
   })
 }
 
-// A notification from an earlier version may carry other data.
+// The data of a notification that an earlier version has shown may differ.
 self.addEventListener('notificationclick', (event) => {
   const { data } = event.notification
   event.notification.close()
   event.waitUntil(openPath(typeof data === 'string' && isSitePath(data) ? data : '/orders'))
 })
 
-/** Focuses a tab that shows this path, or opens one. */
+/** Focuses a tab that shows this path, or opens a new tab. */
 async function openPath(path: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window' })
   const tab = tabs.find(({ url }) => new URL(url).pathname === path)
@@ -88,7 +94,7 @@ async function openPath(path: string): Promise<void> {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  // Do not cache a range of a film as the whole file.
+  // Do not handle requests for a range of bytes: the part of a film must not be cached as the whole file.
   if (request.method !== 'GET' || origin !== self.location.origin || request.headers.has('range')) return
   if (pathname.startsWith('/api/')) return
   if (request.mode === 'navigate') event.respondWith(page(event, pathname))
@@ -131,10 +137,11 @@ function isPage({ ok, type, headers }: Response): boolean {
 async function file(event: FetchEvent): Promise<Response> {
   const cached = intact(await find(event.request, current))
   if (cached) return cached
-  // Copy a file that two builds share, because the older build's cache will be deleted.
+  // Copy a file from an older build's cache into the current cache, because the older cache will be deleted.
   const response = intact(await match(event.request)) ?? (await fetch(event.request))
   if (response.ok) event.waitUntil(put(event.request, response.clone()))
-  // A new style sheet means new colours of the restaurant, which the offline page needs too.
+  // A new brand style sheet means that the restaurant's colours have changed. Cache the offline page again, which names
+  // the style sheet.
   if (response.ok && event.request.url.includes('/assets/brand-') && (await match(shell)))
     event.waitUntil(silently(cacheShell))
   return response
@@ -157,11 +164,14 @@ async function picture(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** An empty plate in place of a picture that this phone has not loaded. */
+/** A drawing of an empty plate. It replaces a picture that is not cached while the network is missing. */
 const plate =
   '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360" fill="none" stroke="#8a7361" stroke-width="6"><circle cx="240" cy="180" r="96"/><circle cx="240" cy="180" r="62"/></svg>'
 
-/** Returns the picture in another width or format: a sheet shows a picture larger than its card does. */
+/**
+ * Returns the cached picture in another width or format, such as the file for a dish's card in place of the larger file
+ * for its sheet.
+ */
 async function otherWidth(url: string): Promise<Response | undefined> {
   const nameOf = (address: string) => new URL(address).pathname.replace(/-\d+\.\w+$/, '')
   const cache = await caches.open(pictures)
@@ -233,17 +243,25 @@ async function cacheShell(): Promise<void> {
   await put(shell, page)
 }
 
-/** Returns true for a file. A network or proxy may answer with an HTML page and the status of a success. */
+/**
+ * Returns true if the answer is the requested file. A network or proxy may answer with an HTML page instead, with a
+ * status of success.
+ */
 function isFile({ ok, headers }: Response): boolean {
   return ok && headers.get('content-type')?.startsWith('text/html') !== true
 }
 
-/** Returns a cached file, unless an earlier worker has stored an HTML page under its name. */
+/**
+ * Returns the cached answer if it is a file. An earlier version of the worker may have stored an HTML page under the
+ * file's name.
+ */
 function intact(cached: Response | undefined): Response | undefined {
   return cached && isFile(cached) ? cached : undefined
 }
 
-/** Returns true for the restaurant's own answers: a file of a build, or a page that contains its state. */
+/**
+ * Returns true if the restaurant's server sent the answer: a file, or a page that contains its state (`id="state"`).
+ */
 async function isOurs(response: Response): Promise<boolean> {
   return isFile(response) || (isPage(response) && (await response.clone().text()).includes('id="state"'))
 }
@@ -267,7 +285,7 @@ async function match(request: RequestInfo): Promise<Response | undefined> {
   return undefined
 }
 
-/** Finds a cached answer. An unreadable cache counts as empty. */
+/** Finds a cached answer. If the cache cannot be read, returns undefined. */
 async function find(request: RequestInfo, cacheName: string): Promise<Response | undefined> {
   return caches.match(request, { cacheName, ignoreVary: true }).catch(() => undefined)
 }
@@ -276,7 +294,7 @@ async function otherBuilds(): Promise<string[]> {
   return (await caches.keys().catch(() => [])).filter((name) => name.startsWith(prefix) && name !== current)
 }
 
-/** Deletes all earlier builds but the last, whose pages may still be open. */
+/** Deletes the caches of all earlier builds except the latest of them, whose pages may still be open. */
 async function deleteOldBuilds(): Promise<void> {
   for (const name of (await otherBuilds()).slice(0, -1)) await caches.delete(name)
 }

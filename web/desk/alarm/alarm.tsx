@@ -8,7 +8,7 @@ import { useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { ring, type Sound } from './sound.ts'
 
-/** Milliseconds between two vibrations; a vibration's pattern of vibrating and pausing, in milliseconds. */
+/** Milliseconds from one vibration to the next. `vibration` is one vibration: milliseconds on, off and on. */
 const vibrateEvery = 4000
 const vibration = [300, 150, 300]
 
@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * Rings, vibrates and flashes while an order is unacknowledged. A bar below the header names the order that has waited
- * longest.
+ * Rings, vibrates and flashes while an order is unacknowledged. A bar below the header names the order that has been
+ * unacknowledged for longest.
  */
 export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }: Props) {
   const oldest = orders.toSorted((a, b) => Date.parse(unacknowledgedSince(a)) - Date.parse(unacknowledgedSince(b)))[0]
@@ -100,7 +100,7 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
 
 /**
  * The kitchen's alarm. An order to start rings until it is started. An order that was started unpaid rings until the
- * kitchen acknowledges it, and is named first.
+ * kitchen acknowledges the start, and the bar names it first.
  */
 export function KitchenAlarm({ orders, sound }: Pick<Props, 'orders' | 'sound'>) {
   const { acknowledgeStart } = useOrderActions()

@@ -24,7 +24,7 @@ export function usePresence(isAtDesk: boolean): void {
   }, [isAtDesk])
 }
 
-/** The counter's screen counts as an attended desk, because its user soon returns to the board. */
+/** For the counter's screen, which counts as an attended desk: its user soon returns to the board. */
 export function DeskPresence() {
   usePresence(true)
   return null

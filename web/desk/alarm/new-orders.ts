@@ -7,7 +7,7 @@ import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
 import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
 import { columnOf, columns, newcomers, unacknowledged } from '#web/desk/orders/board.ts'
 
-/** Returns a sentence for screen readers about orders that have arrived since the board was first shown. */
+/** Returns a sentence for screen readers about the orders that have just appeared; '' before the first of them. */
 export function useNewOrderAnnouncement(orders: readonly DeskOrder[], role: Role): string {
   const before = useRef(orders)
   const [sentence, setSentence] = useState('')
@@ -44,8 +44,8 @@ export function useRinging(orders: readonly DeskOrder[], user: Actor, role: Role
 const marks = /^\(\d+\) (● )?/
 
 /**
- * Titles the tab, for example, '(3) Desk' while 3 orders wait for an action. A dot blinks while the alarm `rings`, or
- * stands still under reduced motion.
+ * Titles the tab, for example, '(3) Desk' while 3 orders wait for an action. A dot in the title blinks while the alarm
+ * `rings`; under reduced motion the dot stands still.
  */
 export function useTabTitle(waiting: number, rings: boolean): void {
   useEffect(() => {

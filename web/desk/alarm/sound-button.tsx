@@ -6,8 +6,8 @@ const waves = 'M15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11'
 const cross = 'M16 9.500l5 5M21 9.500l-5 5'
 
 /**
- * Switches this device's sound. A mark shows that sound is on but silent: browsers allow sound only after a touch of
- * the page.
+ * Switches this device's sound. A mark shows that the sound is switched on but silent, because browsers allow sound
+ * only after a touch of the page.
  */
 export function SoundButton({ sound: { wanted, heard, set }, className }: { sound: Sound; className: string }) {
   const state = heard ? 'on' : wanted ? 'silent until tapped' : 'off'

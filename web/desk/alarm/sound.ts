@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 
 export type Sound = {
   readonly wanted: boolean
-  /** True if the sound is audible, which browsers allow only after a touch of the page. */
+  /** True if the sound can be heard. Browsers allow sound only after a touch of the page. */
   readonly heard: boolean
   readonly set: (wanted: boolean) => void
 }
@@ -31,7 +31,7 @@ export function useSound(): Sound {
     heard: wanted && running,
     set(wanted) {
       choice.set(() => wanted)
-      // A test sound reveals a device with its volume off before the first order comes.
+      // Play a test sound, so that staff notice a device with its volume off before the first order comes.
       if (wanted) play({ loop: false })
     },
   }

@@ -9,7 +9,10 @@ import {
   useOrderActions,
 } from '#web/desk/orders/order-actions.ts'
 
-/** Returns the running action, and functions that run an action of the order and then focus the order. */
+/**
+ * Returns the action that is running, and functions that run an action on the order and then move the focus to the
+ * order.
+ */
 export function useActionPress(order: DeskOrder) {
   const { perform, undoConfirmations } = useOrderActions()
   const [busy, setBusy] = useState<Press | TakeBack>()
@@ -26,8 +29,8 @@ export function useActionPress(order: DeskOrder) {
     busy,
     press,
     /**
-     * Returns the props of a next action's button. Ignores double clicks and presses before the answer, because the
-     * next action replaces this button.
+     * Returns the props of a next action's button. Ignores the second press of a double click, and presses before the
+     * server's answer: by then the button of the next action may have taken this button's place.
      */
     next: (action: NextAction) => ({
       busy: nextActions.some((next) => next === busy),

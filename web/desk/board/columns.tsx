@@ -33,7 +33,7 @@ export function Board({ columns, filter, ...props }: Props) {
   const searched = filter.text.trim()
   const isFiltered = searched !== '' || filter.method !== 'all'
   const [picked, setPicked] = useState<ColumnId>(firstColumn(props.actor.role))
-  // If the picked column has no order that matches the filter, shows the first column that has one.
+  // If no order in the picked column matches the filter, show the first column with a matching order.
   const found = openColumns.find(({ id }) => columns[id].length > 0)?.id
   const chosen = isFiltered && columns[picked].length === 0 ? (found ?? picked) : picked
   const place = openColumns.findIndex(({ id }) => id === chosen)
@@ -55,7 +55,7 @@ export function Board({ columns, filter, ...props }: Props) {
       onFocus={({ target }) => {
         focused.current = target.closest<HTMLElement>('[data-card]')?.dataset.card
       }}
-      // Removal of the focused element fires no blur, so `focused` still names its card.
+      // Removing the focused element fires no blur event, so `focused` still names the removed card.
       onBlur={() => {
         focused.current = undefined
       }}

@@ -114,7 +114,7 @@ function Counts({ orders }: { orders: readonly DeskOrder[] | undefined }) {
         </>
       )}
       {promise && (
-        // A tablet has no room for the promise beside the pause's end.
+        // A tablet has no room for both the end of a pause and the ready-by time.
         <span className={kitchenLoad?.paused ? 'max-xl:hidden' : 'max-sm:hidden'}>
           {' · ready-by '}
           <strong className="figures whitespace-nowrap text-text">{promise.minutes} min</strong>

@@ -233,7 +233,10 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   )
 }
 
-/** Returns the order that is open beside the board. An order that leaves the board closes its panel. */
+/**
+ * Returns the order that is open beside the board, and functions that open and close its panel. The panel closes when
+ * its order leaves the board.
+ */
 function useOrderPanel(orders: readonly DeskOrder[]) {
   const [openedId, openPanel] = useState<string>()
   const opened = orders.find(({ orderId }) => orderId === openedId)
@@ -250,7 +253,7 @@ function useOrderPanel(orders: readonly DeskOrder[]) {
 
 type Listener = (about: never, other: never) => void
 
-/** Returns listeners that keep their identity in every render and call the latest given listeners. */
+/** Returns listeners that are the same functions in every render. Each calls the listener that was passed last. */
 function useUnchanged<Listeners extends Readonly<Record<string, Listener>>>(listeners: Listeners): Listeners {
   const last = useRef(listeners)
   useLayoutEffect(() => {
@@ -275,7 +278,7 @@ const forms = {
 
 type TillFormProps = { readonly order: TillOrder; readonly onDone: () => void }
 
-/** Wraps a form that needs the order's sums. Kitchen staff get no sums, and no such form. */
+/** Wraps a form that needs the order's sums. The order of kitchen staff has no sums, so they get no such form. */
 function forTill(Form: ComponentType<TillFormProps>) {
   return ({ order, onDone }: OrderFormProps) => hasSums(order) && <Form order={order} onDone={onDone} />
 }

@@ -22,12 +22,15 @@ export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
     const on = event.target instanceof Element ? event.target : null
     const isTyping = on?.matches('input, select, textarea')
     if (event.key === 'Escape' && opened !== undefined && !isTyping) onClose()
-    // Ignores repeats: the Enter that opened the order from its card may still be held down.
+    // Ignore a repeated key: the Enter that opened the order from its card may still be held down.
     else if (event.key === 'Enter' && !event.repeat && !isTyping && !on?.closest('a, button, summary')) pressMain(event)
     else if (isOn && !isTyping && act(event.key.toLowerCase())) event.preventDefault()
   })
 
-  /** Stops the key, which would otherwise also press the first button of a sheet that the action opens. */
+  /**
+   * Presses the main action. Stops the key's default, which would also press the first button of a sheet that the
+   * action opens.
+   */
   function pressMain(event: KeyboardEvent) {
     const main = document.querySelector<HTMLElement>('[data-panel] [data-main]')
     if (!main) return
@@ -54,7 +57,7 @@ export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
         if (current === undefined) return false
         onOpen(current)
         const target = key === 'c' ? 'a[href^="tel:"]' : '[data-print]'
-        // The next frame has rendered the panel.
+        // Wait for the next frame, in which the panel has been rendered.
         requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-panel] ${target}`)?.click())
         return true
       }

@@ -47,11 +47,11 @@ type Props = {
 }
 
 /**
- * An order on the board in short: one note and one action. Unchanged cards are not rendered again, so the listeners
- * must keep their identity.
+ * A card of the board: an order's main facts with one note and one action. Unchanged cards are not rendered again, so
+ * the caller must pass the same listener functions each time.
  */
 export const OrderCard = memo(Card, (before, after) => {
-  // Every change of the board makes new match objects for the same transfers.
+  // Compare matches by their transfer, because every change of the board makes new match objects.
   const isSame = before.match?.transfer === after.match?.transfer
   return isSame && (Object.keys(after) as (keyof Props)[]).every((key) => key === 'match' || before[key] === after[key])
 })
@@ -120,7 +120,7 @@ const whereOf = ({ deliveryMethod, deliveryLocation }: Visitor) =>
 /** Returns, for example, 'Tunde · Ikoyi' or 'Phone · Amaka · pick-up'. */
 export const whoAndWhere = (order: Visitor) => `${whoOf(order)} · ${whereOf(order)}`
 
-/** Keeps each of the two parts, such as 'Lekki Phase 1', on one line. */
+/** Renders `whoAndWhere` so that a line break can come only between its two parts, and not within 'Lekki Phase 1'. */
 function WhoAndWhere({ order }: { order: Visitor }) {
   return (
     <>

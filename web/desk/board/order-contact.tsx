@@ -9,7 +9,10 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 
-/** The person to call, and the address on request. Renders nothing for the kitchen, whose document has no phone. */
+/**
+ * The person to call, and the address after a press. Renders nothing for kitchen staff, whose orders have no phone
+ * number.
+ */
 export function OrderContact({ order }: { order: DeskOrder }) {
   const { contactPhone, customerName } = order
   if (contactPhone === undefined) return null

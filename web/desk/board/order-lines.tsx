@@ -41,7 +41,7 @@ export function OrderLines({ order }: { order: DeskOrder }) {
         </li>
       )}
       {taxLines.map((line) => (
-        // Taxes contained in the prices are not added, so they stand outside the column of amounts.
+        // A tax that the prices include is not added to the total, so its amount is not in the column of amounts.
         <li
           key={line.name}
           className={`wrap-anywhere text-soft ${line.included ? 'text-sm' : 'flex items-baseline justify-between gap-3'}`}

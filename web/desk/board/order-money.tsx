@@ -26,7 +26,7 @@ const paymentLooks = {
   refunded: 'bad',
 } as const satisfies Record<PaymentState, string>
 
-/** The states of a payment that the customer has to know. */
+/** The payment states that somebody has to tell the customer. */
 const untold: readonly PaymentState[] = ['not-found', 'short', 'rejected']
 
 const rejectionWords = {
@@ -41,7 +41,7 @@ const rejectionWords = {
  */
 export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal | undefined }) {
   const isPaid = covers(order.payment)
-  // Customers whom nobody needs to call read the state on their orders page.
+  // '' if the customer can read the state on the orders page. Otherwise whom staff have to call.
   const toTell = untold.includes(order.payment) && !order.cashAtDoor ? callToAsk(order) : ''
   const isRefundDue = order.status === 'cancelled' && (order.owed ?? 0) > 0
   return (
@@ -73,7 +73,10 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
   )
 }
 
-/** Lists payments and refunds with their methods. Before the list has loaded, and offline, shows only the two sums. */
+/**
+ * Lists payments and refunds with their methods. Before the list has loaded, and offline, shows only the total received
+ * and the total refunded.
+ */
 function MoneySoFar({ order }: { order: TillOrder }) {
   const money = useMoney(order)
   const { received, refunded } = order
@@ -124,7 +127,7 @@ function Matched({ match }: { match: Proposal }) {
 
 function WhatToLookFor({ order }: { order: TillOrder }) {
   const sent = useClock((now) => waiting(order, now))
-  // For a counter order, `claimedAt` is the time at which staff entered it, until the customer claims a transfer.
+  // For a counter order, `claimedAt` equals `createdAt` until the customer claims a transfer.
   const isClaimed = order.channel === 'web' || order.claimedAt !== order.createdAt
   return (
     <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-3 text-sm *:odd:text-soft *:even:font-semibold">

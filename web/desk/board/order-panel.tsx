@@ -54,13 +54,13 @@ type Props = {
 }
 
 /**
- * All of one order, beside the board or, on a phone, in place of the board. It is no dialog, so the board stays in
- * use. Enter presses the main action: see keys.tsx.
+ * All of one order, beside the board or, on a phone, in place of the board. The panel is not a dialog, so the board
+ * beside it can still be used. Enter presses the main action: see keys.tsx.
  */
 export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: Props) {
   const panel = useRef<HTMLElement>(null)
 
-  // Focusing in the next frame saves a computation of the layout during the press.
+  // Focus in the next frame, because focusing now would compute the layout once more during the press.
   useEffect(() => {
     const frame = requestAnimationFrame(() => panel.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
@@ -193,7 +193,8 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
   )
   const matches = pays && match !== undefined
   const paysFirst = pays && !matches && (main === undefined || isPaidNext(order))
-  // One button only is the main action, which Enter presses.
+  // At most one button is the main action, which Enter presses. It is the next step of the order only if no payment has
+  // to be confirmed first.
   const movesFirst = !matches && !paysFirst
 
   return (
@@ -223,7 +224,8 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
           </ActionButton>
         ))}
         {back && (
-          // Each action to undo has a button of its own, so a second press does not undo another action.
+          // The key gives each undo a button of its own. After an undo, the second press of a double click must not
+          // undo another action.
           <Button
             key={back}
             variant="secondary"
@@ -244,7 +246,7 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
   )
 }
 
-/** Names the payment that the undo takes back. An order can have several payments. */
+/** Names the payment that would be undone, because an order can have several payments. */
 function PaymentToUndo({ order }: { order: TillOrder }) {
   const last = usePayments(order).at(-1)
   if (!last) return actionLabels['undo-confirmation']

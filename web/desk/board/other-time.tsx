@@ -19,7 +19,7 @@ export function OtherTime({ order }: { order: DeskOrder }) {
 
   async function move(next: string) {
     const options = { params: { id: orderId }, body: { slot: next, version } }
-    // Staff get the desk's document as the answer.
+    // The server answers with a `DeskOrder` to staff, and with an `Order` to a customer.
     applyDeskOrders(client, [(await call('POST /api/orders/:id/change-slot', options)) as DeskOrder])
     toastFinal(`${orderCode(orderId)}: ${slotTitle(Date.parse(next), serverNow())}.`)
   }

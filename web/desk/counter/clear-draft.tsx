@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * Clears the draft, which can be restored until the next draft begins. Shows the time of a draft from an earlier
- * visit.
+ * A button that clears the draft. A cleared draft can be restored until the next draft begins. If the draft is from an
+ * earlier visit, shows its time.
  */
 export function ClearDraft({ draft, onClear, onRestore }: Props) {
   const started = isStarted(draft)

@@ -9,7 +9,8 @@ import { persisted } from '#web/data/storage/persisted.ts'
 const tablet = persisted('counter-tablet', '', (stored) => (typeof stored === 'string' ? stored : undefined))
 
 /**
- * Returns this browser's id, without which equal orders from two tablets of one account would count as a repetition.
+ * Returns this browser's id. Without the id, the server would take equal orders from two tablets of one account for one
+ * order sent twice.
  */
 export function tabletKey(): string {
   tablet.set((key) => key || newKey())

@@ -39,7 +39,7 @@ type Props = {
   readonly sources: Sources
   readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
   readonly onPriced: (quote: Quote) => void
-  /** Called with the order and its cost as computed in this browser, if the server cannot be reached. */
+  /** Called if the server cannot be reached, with the order and the price that this browser has computed. */
   readonly onUnreachable: (order: Unpriced) => void
   readonly children: ReactNode
 }
@@ -84,7 +84,8 @@ export function OrderPanel({
 
   function set(change: Partial<CounterDetails>) {
     onDetails(change)
-    // Channel and delivery method decide which fields are required, so errors of missing fields may be obsolete.
+    // Channel and delivery method decide which fields are required, so also clear the errors of fields that may no
+    // longer be required.
     for (const name of [...Object.keys(change), 'customerName', 'customerPhone', '']) forgive(name)
   }
 
@@ -103,7 +104,9 @@ export function OrderPanel({
     void send(ask, { onFailure: (error) => unpriced(error, request) })
   }
 
-  /** Prices the order in this browser if there is no network. Shows any other failure. */
+  /**
+   * Handles a failed request for a quote: without a network, prices the order in this browser; shows any other failure.
+   */
   function unpriced(error: unknown, request: CounterQuoteRequest) {
     if (!(error instanceof ConnectionFailure && isOffline() && fee !== undefined)) return showFailure(error)
     const detail = Delivery.tooSmall(place, subtotal)
@@ -143,7 +146,7 @@ export function OrderPanel({
             onSlot={(slot) => set({ slot })}
           />
         )}
-        {/* Stays in view while a long order scrolls beside the dishes. */}
+        {/* The total and the button stay in view while a long order scrolls. */}
         <div className="-bottom-5 -mx-4 -mb-5 grid gap-3 border-line bg-raise px-4 pt-3 pb-4 lg:border-t lg:[@media(min-height:40rem)]:sticky">
           <Totals of={{ subtotal, deliveryFee: fee, ...bill }} />
           <Button type="submit" id={continueId} busy={busy} className="w-full sm:text-lg">

@@ -9,10 +9,10 @@ type Props = {
   readonly words: string
   readonly onWords: (words: string) => void
   readonly onEnter: () => void
-  /** The categories, after the most ordered dishes. */
+  /** The categories of the menu. The first entry is the most ordered dishes. */
   readonly categories: readonly Category[]
   readonly category: string
-  /** Choosing a category clears the words. */
+  /** Called with the chosen category. The caller then clears the words of the search. */
   readonly onCategory: (id: string) => void
   /** The keypad, beside the search on a wide screen. */
   readonly children: ReactNode
@@ -27,7 +27,7 @@ export function DishFilter({ words, onWords, onEnter, categories, category, onCa
 
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
-    // Stop the key, which would otherwise close a sheet that `onEnter` opens.
+    // Stop the default of the key, which would close a sheet that `onEnter` opens.
     event.preventDefault()
     if (!event.repeat && !event.nativeEvent.isComposing) onEnter()
   }

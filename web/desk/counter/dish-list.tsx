@@ -34,7 +34,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** `most` is about a screenful of dishes. */
+/** The first entry in the list of categories. `most` is the number of its dishes, about a screenful. */
 const favourites = { id: 'most-ordered', title: 'Most ordered', most: 28 } as const
 
 export function DishList({ query, menu, slot, categories, chosen, onChoose, children, ...keypad }: Props) {
@@ -165,7 +165,7 @@ type ButtonProps = {
 
 function DishButton({ item, slot, price, isFirst, count, onChoose }: ButtonProps) {
   const { name, isAvailable, picture, tile, groups } = item
-  // The counter may sell a dish outside its hours.
+  // Only shown as a note, because the counter may sell a dish outside its hours.
   const servedFrom = useServedFrom(item, slot)
   const needed = groups.filter(({ min }) => min > 0).map(({ label }) => label.toLowerCase())
   return (

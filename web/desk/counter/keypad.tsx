@@ -32,7 +32,7 @@ export function Keypad({ portions, onPortions, onLast }: Props) {
     }
     if (isTyping) return
     if (/^[1-9]$/.test(event.key)) onPortions(Number(event.key))
-    // The search field takes the letter, because it gets the focus during the key press.
+    // Focus the search field during the key press, so that the letter is typed into it.
     else if (letterKeys.get() && /^\p{Letter}$/u.test(event.key))
       document.querySelector<HTMLElement>('input[type=search]')?.focus()
   })

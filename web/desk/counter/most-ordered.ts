@@ -2,7 +2,7 @@ import { persisted } from '#web/data/storage/persisted.ts'
 
 type Counts = Readonly<Record<string, number>>
 
-/** The sum at which all counts are halved, so that new favourites overtake old ones. */
+/** The number of ordered portions after which all counts are halved, so that new favourites can overtake old ones. */
 const remembered = 400
 
 /** Portions of each dish that were ordered on this device, by dish id. */

@@ -45,7 +45,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const lines = useLines(cart, sources, (cart) => change(() => ({ cart })))
   const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
 
-  /** Starts the next order. Focuses the page, because the pressed button is removed. */
+  /** Starts the next order. Moves the focus to the page, because the pressed button disappears. */
   function next() {
     setPlaced(undefined)
     requestAnimationFrame(() => document.getElementById('main')?.focus())

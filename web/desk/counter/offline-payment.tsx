@@ -6,15 +6,15 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { type Payment, PaymentFields, usePaymentFields } from './payment-fields.tsx'
 
 type Props = {
-  /** The amount told to the customer. The server prices the order again later. */
+  /** The amount that the customer is told. The server prices the order again when it is sent. */
   readonly total: Money.Naira
   readonly order: { readonly channel: Channel; readonly deliveryMethod: DeliveryMethod }
   readonly onClose: () => void
-  /** Stores the order until the network is back. Rejects if storing fails. */
+  /** Stores the order, which is sent once the network is back. Rejects if it cannot be stored. */
   readonly onKeep: (payment: Payment) => Promise<void>
 }
 
-/** Takes the payment of an order that was entered without a network, before the order is placed. */
+/** Takes the payment for an order that was entered without a network. The order is placed once the network is back. */
 export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
   const fields = usePaymentFields(total, order)
   const { form, wrong } = fields

@@ -10,7 +10,10 @@ import { continueToPayment, goToOrder } from './counter-panel.tsx'
 
 type Props = { readonly cart: Cart.Cart; readonly onCart: (cart: Cart.Cart) => void }
 
-/** The order at the foot of a phone: the last line, the subtotal, and the way to the whole order and to the payment. */
+/**
+ * The bar at the foot of a phone's screen: the last line of the order, the subtotal, and buttons for the whole order
+ * and for the payment.
+ */
 export function OrderDock({ cart, onCart }: Props) {
   const last = cart.items.at(-1)
   if (!last) return null

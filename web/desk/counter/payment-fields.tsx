@@ -16,7 +16,9 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 
 export type Payment = CounterOrder['payment']
 
-/** Returns the fields of a counter order's payment. They start with the payment that was `sent` before, if any. */
+/**
+ * Returns the fields of a counter order's payment. If a payment was `sent` before, the fields start with its values.
+ */
 export function usePaymentFields(
   total: Money.Naira,
   { channel, deliveryMethod }: { readonly channel: Channel; readonly deliveryMethod: DeliveryMethod },

@@ -28,13 +28,14 @@ type Props = {
 
 const placedOnce = 'Could not reach the restaurant. Press again: the order is placed only once.'
 
-/** The quote and its payment. Repeated presses place one order. */
+/** The quote, and the fields for its payment. However often the button is pressed, one order is placed. */
 export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }: Props) {
   const fields = usePaymentFields(quote.totalAmount, { channel, deliveryMethod: quote.deliveryMethod }, sent)
   const { form, errors, show, showFailure } = fields.form
   const { busy, send } = useSend()
   const [failure, setFailure] = useState<unknown>(sent && new Error(placedOnce))
-  // A payment without an answer may have arrived, so a retry sends the same payment.
+  // A payment that got no answer may have reached the server, so the fields are locked and a retry sends the same
+  // payment.
   const unanswered = failure !== undefined && !(failure instanceof ApiFailure)
   useSessionEnd(failure)
 

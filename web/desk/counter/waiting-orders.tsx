@@ -42,7 +42,7 @@ export function WaitingOrders({ account, onReopen }: Props) {
 
   async function reopen({ id, write, refused }: CounterEntry) {
     if (refused) await dismiss(id)
-    // The order was sent before the withdrawal.
+    // `withdraw` returns false if the order was sent before the withdrawal.
     else if (!(await withdraw(id))) return
     onReopen?.(write)
   }
@@ -58,7 +58,7 @@ export function WaitingOrders({ account, onReopen }: Props) {
             <p className="wrap-anywhere font-semibold">{nameOf(entry)}</p>
             <State refused={entry.refused} />
           </div>
-          {/* A tried order may have arrived, so it cannot be entered again. */}
+          {/* An order that was sent once may have reached the server, so it must not be entered again. */}
           {onReopen && (entry.refused || !entry.tried) && (
             <Button variant="secondary" onClick={() => void reopen(entry)}>
               Open again

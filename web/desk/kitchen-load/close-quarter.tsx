@@ -7,12 +7,18 @@ import { Sheet } from '#web/ui/sheet.tsx'
 
 type Props = {
   readonly quarter: Quarter
-  /** Closes the quarter-hour. If `asks`, the customers of its orders for later are asked for another time. */
+  /**
+   * Closes the quarter-hour. If `asks` is true, the server asks the customers of its orders for later to choose another
+   * time.
+   */
   readonly change: (asks: boolean) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Closes a quarter-hour that has orders for later. They keep their slot unless staff choose to ask the customers. */
+/**
+ * Closes a quarter-hour that has orders for later. These orders keep their slot, unless staff choose to ask their
+ * customers for another time.
+ */
 export function CloseQuarter({ quarter: { at, waiting }, change, onClose }: Props) {
   const form = useFields<{ orders: 'keep' | 'ask' }>({ orders: 'keep' })
   const isOne = waiting === 1

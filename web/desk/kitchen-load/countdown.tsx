@@ -9,7 +9,7 @@ import { clock } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
 import { useKitchenLoadChange } from './kitchen-load-change.ts'
 
-/** Minutes that a press adds. */
+/** Minutes that one press adds to a pause or rush. */
 const more = 15
 
 export function Countdown({ until }: { until: string | null }) {
@@ -22,7 +22,7 @@ type Extended =
   | (Pick<KitchenLoad, 'pausedUntil'> & { readonly paused: string })
   | Pick<KitchenLoad, 'rushMinutes' | 'rushUntil'>
 
-/** Extends a pause or rush; one that has ended starts again now. */
+/** A button that extends a pause or rush. If it has ended meanwhile, it starts again now. */
 export function ExtendButton({ state, words = `+${more} min` }: { state: Extended; words?: string }) {
   const change = useKitchenLoadChange()
   const { busy, send } = useSend()

@@ -6,7 +6,8 @@ import { ExtendButton } from './countdown.tsx'
 import { useKitchenLoadChange } from './kitchen-load-change.ts'
 
 /**
- * Asks whether to continue a pause or rush that ended while orders were late. The first answer from any screen counts.
+ * Asks whether to continue a pause or rush that ended while orders were late. Every staff screen asks; the first answer
+ * decides.
  */
 export function EndedQuestion() {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)

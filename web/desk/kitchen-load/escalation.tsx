@@ -18,8 +18,8 @@ const texts: Readonly<Record<Escalation, string>> = {
 }
 
 /**
- * A mark on an order that was not acknowledged in time: the state of the owner's call, and a link that messages the
- * owner.
+ * A mark on an order that was not acknowledged in time: whether the owner's devices were reached, and a link for a
+ * message to the owner.
  */
 export function EscalationMark({ order }: { order: DeskOrder }) {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)

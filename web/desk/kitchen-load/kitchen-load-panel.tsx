@@ -75,7 +75,10 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** Keeps the focus in this part of the panel: a live event may reset the form before the answer arrives. */
+/**
+ * Keeps the focus in this part of the panel. The live event about the change may reset the form before the request's
+ * answer arrives.
+ */
 function refocusPart(id: string): void {
   refocus(() => document.getElementById(id))
 }
@@ -173,7 +176,7 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
   )
 }
 
-/** The reason that customers read unless staff type another sentence. */
+/** The reason that customers read, unless staff type another. */
 export const usualPause = 'The kitchen is full.'
 
 export function Pause({ kitchenLoad: { paused, pausedUntil } }: { kitchenLoad: KitchenLoad }) {

@@ -55,7 +55,7 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
   )
   return (
     <>
-      {/* The tall bar's section already has this title. */}
+      {/* The tall bar gets no section, because it is in a section with the same title. */}
       {isTall ? (
         <>
           {list}
@@ -91,7 +91,7 @@ function laterWords(waiting: number, asks: boolean): string {
 
 type Props = {
   readonly quarter: Quarter
-  /** The promised share of the capacity, from 0 to 1. */
+  /** The share of the capacity that is booked, from 0 to 1. */
   readonly share: number
   readonly isTall: boolean
   readonly busy: boolean

@@ -12,7 +12,7 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { ThisDevice } from './owner-devices.tsx'
 
-/** Renews the push subscription of the owner's device after each sign-in. */
+/** Registers the owner's device for calls again after each sign-in, if it has a push subscription. */
 export function OwnerCalls({ user: { id, role } }: { user: User }) {
   const client = useQueryClient()
   useEffect(() => {
@@ -33,7 +33,8 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
   function save() {
     const after = fields.escalateAfter
     const phone = fields.ownerPhone.trim()
-    // An unchanged field shows the restaurant's number, which is not saved as the owner's.
+    // While the owner has no number, the field shows the restaurant's. Do not save an unchanged field as the owner's
+    // number.
     const isOwn = phone !== Phone.format(kitchenLoad.ownerPhone)
     void send(isOwn && phone !== '' && !Phone.sole(phone) ? { ownerPhone: Phone.invalidPhone } : {}, async () => {
       await change({ escalateAfter: after === '' ? null : Number(after), ...(isOwn && { ownerPhone: phone || null }) })

@@ -7,7 +7,7 @@ export function useAwake(): void {
     let gone = false
     const hold = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      // Browsers refuse the lock if the battery is low.
+      // A browser may refuse the lock, for example if the battery is low.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (gone) void lock?.release()
     }

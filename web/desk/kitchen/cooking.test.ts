@@ -35,7 +35,7 @@ test('the kitchen’s totals group dishes and sides by their own menu category, 
     { id: 'half chicken', name: 'Half Chicken', category: 'grills' },
     { id: 'jollof', name: 'Jollof Rice', category: 'sides' },
     { id: 'pizza, large', name: 'Pizza', category: 'pizza' },
-    // The category of this dish is unlisted.
+    // The category of this dish is not in the list of categories.
     { id: 'eba', name: 'Eba', category: 'swallows' },
   ]
   const categories = [

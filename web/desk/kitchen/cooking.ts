@@ -4,13 +4,13 @@ import { besideOf } from '#domain/menu/line-choices.ts'
 import { undoWithin } from '#domain/order/actions.ts'
 
 /**
- * The portions of a dish over several orders, such as '6 × Jollof Rice'. For an extra, `itemId` is the dish that it
- * accompanies.
+ * The number of portions of a dish in several orders, such as '6 × Jollof Rice'. For an extra, `itemId` is the id of
+ * the dish with which it is ordered.
  */
 export type Count = { readonly name: string; readonly count: number; readonly itemId: string }
 
 /**
- * Returns the portions to cook of each dish and extra, highest count first. A side counts with the dish of the same
+ * Returns the portions to cook of each dish and extra, highest count first. A side is added to the dish of the same
  * name.
  */
 export function dishCounts(orders: readonly DeskOrder[]): Count[] {
@@ -18,7 +18,7 @@ export function dishCounts(orders: readonly DeskOrder[]): Count[] {
   const add = (name: string, count: number, itemId: string) =>
     counts.set(name, { itemId, name, count: (counts.get(name)?.count ?? 0) + count })
   for (const { items: lines } of orders) {
-    // Sold-out lines wait for the customer's choice.
+    // Skip sold-out lines, which wait for the customer's choice.
     for (const { itemId, name, quantity, extras: choices } of lines.filter(
       ({ soldOutAt }) => soldOutAt === undefined,
     )) {
@@ -45,7 +45,7 @@ export function byCategory(
 
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** Returns the number keys of nine orders. An order keeps its number; a new order gets the lowest free number. */
+/** Assigns the number keys 1 to 9 to orders. An order keeps its number; a new order gets the lowest free number. */
 export function numbersFor(before: ReadonlyMap<string, number>, ids: readonly string[]): ReadonlyMap<string, number> {
   const now = new Map([...before].filter(([id]) => ids.includes(id)))
   const taken = new Set(now.values())
@@ -59,7 +59,9 @@ export function numbersFor(before: ReadonlyMap<string, number>, ids: readonly st
   return isSame ? before : now
 }
 
-/** Returns the orders that can still be recalled, latest first. `now` is epoch milliseconds. */
+/**
+ * Returns the ready orders that can still be taken back to 'being cooked', latest first. `now` is epoch milliseconds.
+ */
 export function justReady(orders: readonly DeskOrder[], now: number): DeskOrder[] {
   return orders
     .filter(

@@ -6,7 +6,10 @@ import { queries } from '#web/data/api/queries.ts'
 import { byCategory, type Count, dishCounts } from './cooking.ts'
 import { UnfoldButton } from './unfold-button.tsx'
 
-/** The portions of each dish being cooked: the highest counts in a row, or unfolded all counts by category. */
+/**
+ * The number of portions of each dish that is being cooked. Folded, shows the highest counts in one row; unfolded, all
+ * counts by category.
+ */
 export function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) {
   const [isWhole, setIsWhole] = useState(false)
   const counts = dishCounts(orders)
@@ -56,7 +59,7 @@ function useWrapped(row: RefObject<HTMLElement | null>, content: string): number
       const items = [...list.children].filter((item) => item instanceof HTMLElement)
       setWrapped(items.filter(({ offsetTop }) => offsetTop > (items[0]?.offsetTop ?? 0)).length)
     }
-    // The items get other widths when the font has loaded.
+    // Observe the items too, whose widths change when the font has loaded.
     const observer = new ResizeObserver(measure)
     for (const each of [list, ...list.children]) observer.observe(each)
     measure()

@@ -66,7 +66,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
       </header>
       <ul className="grid gap-2">
         {order.items.map((line, index) => (
-          // Two lines may be equal, so the index is the key.
+          // The index is the key, because two lines may be equal and lines never move.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index} className="wrap-anywhere grid gap-1">
             <Line line={line} isNext={isNext} />
@@ -107,7 +107,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
   )
 }
 
-/** Undoes a start after the toast has gone: a tablet has no key for the undo. */
+/** A button that undoes the start of an order. It stays after the toast has gone, because a tablet has no key U. */
 function NotStarted({ order, user }: Pick<Props, 'order' | 'user'>) {
   const { busy, press } = useActionPress(order)
   const then = useAfterQueuedActions(order, user)

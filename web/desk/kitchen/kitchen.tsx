@@ -120,7 +120,7 @@ function Fire({ orders: all, user, site, sound }: FireProps) {
       <KitchenAlarm orders={ringing} sound={sound} />
       <CustomerChanges orders={orders} />
       <Counts orders={fire} site={site} />
-      {/* Nothing is prepared while the customer is asked for another time. */}
+      {/* Orders whose customer is asked for another time are left out, because nothing is prepared for them. */}
       <LaterList orders={later.filter(({ slotQuestion }) => !slotQuestion)} />
       {/* The next orders stay in view: at the side, or below on an upright screen. */}
       <main
@@ -183,8 +183,8 @@ const rowHeight = 4
 const gap = 12
 
 /**
- * Lets a ticket span as many rows of the grid as it is high. The browser puts each ticket at the highest free place,
- * so the most urgent are on top and no holes remain.
+ * Lets a ticket span as many rows of the grid as it is high. The browser puts each ticket at the highest free place, so
+ * the most urgent tickets are on top and no gaps remain.
  */
 function spanRows(item: HTMLLIElement | null) {
   if (!item) return

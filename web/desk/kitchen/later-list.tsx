@@ -30,8 +30,8 @@ const what = ({ task, count, name }: Preparation) => `${task} ${count} ${name}`
 const isDone = ({ done, count }: Preparation) => done !== null && done.count >= count
 
 /**
- * The orders for later: a line with the next slots and the next task, or unfolded all tasks and the dishes of each
- * slot.
+ * The orders for later. Folded, shows the next slots and the next task in one line; unfolded, all tasks and the dishes
+ * of each slot.
  */
 export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -83,7 +83,7 @@ export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
 
 type OthersProps = { readonly orders: readonly DeskOrder[]; readonly hidden: readonly Group[]; readonly now: number }
 
-/** Counts the orders for which the line has no room, such as '2 more today, tomorrow 6'. */
+/** Says how many orders the line has no room for, such as '2 more today, tomorrow 6'. */
 function OtherDays({ orders, hidden, now }: OthersProps) {
   const more = hidden.reduce((sum, { orders }) => sum + orders.length, 0)
   const days = Map.groupBy(

@@ -28,7 +28,9 @@ export function MessageNotices({ onOpen }: { onOpen: (orderId: string) => void }
 
 type NoticeOf = { readonly orderId: string; readonly isFailure: boolean; readonly text: string }
 
-/** Returns one notice for each order: its latest failure, or without a failure its latest reply. */
+/**
+ * Returns one notice for each order: the latest message that failed or, if none failed, the customer's latest reply.
+ */
 function noticesOf({ failed, replies }: UnseenMessages): NoticeOf[] {
   const all = [
     ...failed.map(({ orderId, channel, event, failure }) => ({

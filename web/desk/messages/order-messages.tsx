@@ -6,7 +6,10 @@ import { chatLink } from '#web/ui/chat.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 
-/** The messages to an order's customer, and the replies. Renders nothing without messages or without a network. */
+/**
+ * The messages to an order's customer, and the replies. Renders nothing if there are no messages, or while they cannot
+ * be loaded.
+ */
 export function OrderMessages({ orderId }: { orderId: string }) {
   // Polled, because delivery receipts publish no events.
   const settings = { params: { id: orderId }, staleTime: 0, refetchInterval: 10_000 }

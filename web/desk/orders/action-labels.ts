@@ -32,7 +32,7 @@ export const actionLabels = {
   'print-ticket': 'Print',
 } as const satisfies Readonly<Record<DeskAction, string>>
 
-/** Returns, for example, 'Start, Ready': the labels of queued actions in their order. */
+/** Returns, for example, 'Start, Ready': the labels of queued actions in the sequence in which they were queued. */
 export function labelsOf(queued: readonly { readonly write: { readonly action: RequestedAction } }[]): string {
   return queued.map(({ write: { action } }) => actionLabels[action as DeskAction]).join(', ')
 }

@@ -22,7 +22,7 @@ const queued = (action: OrderAction['action'], more: object = {}) => ({
   ...more,
 })
 
-test('an order with queued actions is shown acknowledged, in the state that the actions lead to', () => {
+test('an order with queued actions is shown as acknowledged, and in the state after these actions', () => {
   expect(afterQueuedActions(order, [], owner)).toBe(order)
   expect(afterQueuedActions(order, [queued('acknowledge')], owner)).toMatchObject({
     status: 'pending',

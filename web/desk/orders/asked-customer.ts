@@ -4,8 +4,8 @@ import { orderCode } from '#domain/order/quote.ts'
 import * as Phone from '#domain/text/phone.ts'
 
 /**
- * Returns, for example, 'call 0803 123 4567' if staff must ask the customer; '' if the customer's own screen asks. A
- * walk-in waits at the counter.
+ * Returns, for example, 'call 0803 123 4567' if staff must ask the customer in person; '' if the customer is asked on
+ * the orders page. A walk-in customer is called out at the counter.
  */
 export function callToAsk(order: DeskOrder): string {
   if (!mustBeCalled(order)) return ''
@@ -15,6 +15,6 @@ export function callToAsk(order: DeskOrder): string {
     return [`call out ${orderCode(order.orderId)} at the counter`, ...(call === '' ? [] : [call])].join(', or ')
   }
   if (call !== '') return call
-  // The kitchen gets orders without a phone.
+  // Orders for kitchen staff have no phone number (undefined).
   return order.contactPhone === undefined ? 'the desk calls' : 'the customer gave no phone'
 }

@@ -102,7 +102,7 @@ test.each([
   ['unassigned', 'ready'],
   ['assigned', 'ready'],
   ['out-for-delivery', 'out'],
-  // The rider brings the food of a failed delivery back, and staff decide what to do.
+  // After a failed delivery the food comes back, and staff decide what to do with the order.
   ['failed', 'ready'],
 ] as const)('a ready order whose deliveryStatus is %s is in the column %s', (deliveryStatus, column) => {
   expect(columnOf({ status: 'ready', payment: 'found', deliveryStatus })).toBe(column)
@@ -144,7 +144,7 @@ test.each([
   expect(waiting(order(), placedAt + minutes * minute)).toBe(words)
 })
 
-test('the shown wait of an order begins at its last payment claim, its found payment, or its unpaid start', () => {
+test('the shown wait of an order begins at the latest of its payment claim, its found payment and its start', () => {
   const at = (minutes: number) => Date.parse(iso(minutes))
   expect(waitedFor(order({ claimedAt: iso(3) }), at(15))).toBe('has waited 12 min')
   // The transfer was reported as not found, and found half an hour after the claim.
@@ -219,7 +219,7 @@ describe('new orders', () => {
   const unpaid = order()
   const paid = order({ payment: 'found' })
 
-  test('an order is announced to the till once, when it is placed', () => {
+  test('an order is announced to the roles that handle money once, when it is placed', () => {
     expect(newcomers([known], [known, unpaid, paid], 'cashier')).toEqual([unpaid, paid])
     expect(newcomers([unpaid], [{ ...unpaid, payment: 'found', version: 2 }], 'owner')).toEqual([])
   })
@@ -232,7 +232,7 @@ describe('new orders', () => {
   })
 })
 
-test('on a small screen, the kitchen first sees the column to cook, and the till the column to check', () => {
+test('on a small screen, the kitchen first sees the column to cook, and roles that handle money the column to check', () => {
   expect(firstColumn('kitchen')).toBe('cook')
   expect(firstColumn('cashier')).toBe('check')
   expect(firstColumn('owner')).toBe('check')

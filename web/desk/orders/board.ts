@@ -56,8 +56,8 @@ export function columnOf({
 }
 
 /**
- * Returns the orders of each column, sorted by promise and then by age. 'check' is sorted by claim, with orders that
- * wait for the customer last. 'done' has the latest on top.
+ * Returns the orders of each column, sorted by promise and then by age. 'check' is sorted by the time of the payment
+ * claim, with orders last whose customer has to act. 'done' has the latest on top.
  */
 export function arrange(orders: readonly DeskOrder[]): Record<ColumnId, DeskOrder[]> {
   const board: Record<ColumnId, DeskOrder[]> = { check: [], cook: [], fire: [], ready: [], out: [], done: [] }
@@ -70,7 +70,7 @@ export function arrange(orders: readonly DeskOrder[]): Record<ColumnId, DeskOrde
   return board
 }
 
-/** Moves the oldest open order to the top of its column, so it is always visible. */
+/** Moves the oldest open order of the board to the top of its column, so that it is visible without scrolling. */
 export function oldestFirst(board: Record<ColumnId, DeskOrder[]>): Record<ColumnId, DeskOrder[]> {
   const open = openColumns.flatMap(({ id }) => board[id])
   const oldest = open.reduce<DeskOrder | undefined>(
@@ -86,7 +86,9 @@ function byClaim(a: DeskOrder, b: DeskOrder): number {
   return waits(a) - waits(b) || byMoment(a.claimedAt, b.claimedAt)
 }
 
-/** Returns true for the till's document of an order. The kitchen's document has no sums. */
+/**
+ * Returns true if the order has sums. The server sends sums only to roles that handle money, and not to the kitchen.
+ */
 export function hasSums(order: DeskOrder): order is TillOrder {
   return order.owed !== undefined
 }
@@ -95,13 +97,13 @@ export function owedTo(orders: readonly DeskOrder[]): TillOrder[] {
   return orders.filter(hasSums).filter(({ owed }) => owed > 0)
 }
 
-/** Returns the age of the payment claim, such as '4 min ago'. */
+/** Returns how long ago the payment was claimed, such as '4 min ago'. */
 export function waiting({ claimedAt }: Pick<DeskOrder, 'claimedAt'>, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(claimedAt)) / minute))
   return minutes < 1 ? 'just now' : minutes < 100 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
 }
 
-/** Returns, for example, 'has waited 12 min'. */
+/** Returns how long the order has been unacknowledged, such as 'has waited 12 min'. */
 export function waitedFor(
   order: Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt' | 'startAt'>,
   now: number,
@@ -114,7 +116,7 @@ function byPromise(a: DeskOrder, b: DeskOrder): number {
   return byMoment(a.readyBy, b.readyBy) || byMoment(a.createdAt, b.createdAt)
 }
 
-/** Compares moments as text, which is much faster than parsing. All moments have the same format. */
+/** Compares ISO times as text, which is much faster than parsing them. All times of orders have the same format. */
 function byMoment(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
@@ -124,7 +126,8 @@ export function handlesMoney(role: Role): boolean {
 }
 
 /**
- * Returns true if an unpaid order waits for its money: before it is cooked, or before it is handed over the counter.
+ * Returns true if an unpaid order must be paid before its next step: before it is cooked, or before it is handed over
+ * at the counter.
  */
 export function isPaidNext({ status, deliveryStatus }: Pick<DeskOrder, 'status' | 'deliveryStatus'>): boolean {
   return isIn(status, 'waiting') || (isIn(status, 'cooked') && deliveryStatus === null)
@@ -134,7 +137,7 @@ export function firstColumn(role: Role): 'check' | 'cook' {
   return handlesMoney(role) ? 'check' : 'cook'
 }
 
-/** Returns true if the desk started an unpaid order and the kitchen has not acknowledged it. */
+/** Returns true if the desk has started an unpaid order and the kitchen has not acknowledged the start. */
 export function isUnseenStart({ status, acknowledgedAt }: Pick<DeskOrder, 'status' | 'acknowledgedAt'>): boolean {
   return isIn(status, 'cooking') && acknowledgedAt === null
 }
@@ -169,7 +172,7 @@ export function matches(order: DeskOrder, { text, method }: Filter): boolean {
   return (
     [orderCode(order.orderId), order.customerName].some((each) => isFoundIn(sought, each)) ||
     typed.some((number) => {
-      // Numbers are compared without a leading zero or country code.
+      // Compare phone numbers without the leading zero and without the country code.
       const figures = number.replace(/[\s().+-]/g, '').replace(/^(?:(?:009?)?2340?|0)/, '')
       return /^\d{3,}$/.test(figures) && phones.some((phone) => phone.includes(figures))
     })
@@ -182,7 +185,7 @@ export function filtered(board: Record<ColumnId, DeskOrder[]>, filter: Filter): 
   return found
 }
 
-/** Returns the orders in `after` that this role did not see in `before`. */
+/** Returns the orders in `after` that concern this role and did not concern the role in `before`. */
 export function newcomers(before: readonly DeskOrder[], after: readonly DeskOrder[], role: Role): DeskOrder[] {
   const known = new Set(before.filter((order) => concerns(order, role)).map(({ orderId }) => orderId))
   return after.filter((order) => concerns(order, role) && !known.has(order.orderId))
@@ -207,7 +210,7 @@ export function isForLater(
   return slotQuestion !== undefined || Later.isForLater({ startAt: Date.parse(startAt) }, now)
 }
 
-/** Milliseconds for which an order is marked after it left the list of orders for later. */
+/** Milliseconds for which an order is marked as newly due after it left the list of orders for later. */
 const newlyDueFor = 5 * minute
 
 /** Returns true if an order for later recently became due. `now` is epoch milliseconds. */
@@ -216,7 +219,7 @@ export function isNewlyDue({ status, startAt }: Pick<DeskOrder, 'status' | 'star
   return status === 'pending' && since >= 0 && since < newlyDueFor
 }
 
-/** Compares the order with its promise. `now` is epoch milliseconds. */
+/** Returns whether the order is on time, compared with its ready-by time. `now` is epoch milliseconds. */
 export function pace(order: DeskOrder, now: number): Lateness.Pace {
   const { createdAt, readyBy, startAt = createdAt } = order
   if (isForLater(order, now)) return 'fine'
@@ -242,7 +245,7 @@ export function timing(order: DeskOrder, now: number): string {
   return left < 0 ? `${span(Math.max(minute, -left))} late` : span(left)
 }
 
-/** Returns the time at which the order left or became ready. Later changes, such as assigning a rider, do not count. */
+/** Returns the time at which the order left with its rider or, before that, became ready. */
 function readySince({ deliveryStatus, outAt, readyAt, updatedAt }: DeskOrder): number {
   return Date.parse((deliveryStatus === 'out-for-delivery' && outAt) || (readyAt ?? updatedAt))
 }
@@ -256,7 +259,7 @@ function span(milliseconds: number): string {
   return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
 }
 
-/** The most characters of the dishes on a card: two lines of the narrowest column. */
+/** The most characters of the text about dishes on a card. They fit in two lines of the narrowest column. */
 const longestSummary = 44
 
 /** Shortens the dishes of an order, as in '2 × Egusi Soup and 3 more'. Sizes are left out; names are never cut. */
@@ -276,7 +279,10 @@ const longestName = 16
 
 const titles = /^(?:mr|mrs|miss|ms|dr|chief|alhaji|alhaja|pastor|prof|engr|barr)\.? +(?=\S)/i
 
-/** Shortens a long name to its first word that is not a title. The panel shows the whole name. */
+/**
+ * Shortens a long name for a card to its first word that is not a title such as 'Chief'. The panel shows the whole
+ * name.
+ */
 export function shortName(name: string): string {
   if (name.length <= longestName) return name
   let rest = name.trim()

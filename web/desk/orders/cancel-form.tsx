@@ -12,7 +12,7 @@ import { useDeskForm } from './order-form.ts'
 
 const usual = ['A dish is sold out', 'No transfer arrived', 'The customer asked for it']
 
-/** Confirms a cancellation, which cannot be undone. */
+/** Asks for the reason of a cancellation and for confirmation, because a cancellation cannot be undone. */
 export function CancelForm({ order, onDone }: { order: TillOrder; onDone: () => void }) {
   const form = useDeskForm({
     record: (body: Cancellation) =>

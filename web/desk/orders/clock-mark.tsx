@@ -45,7 +45,7 @@ export function ClockMark({
 }: {
   readonly order: DeskOrder
   readonly className?: string
-  /** True to leave out 'min', as in '19 late', where the figures are in large type. */
+  /** True to leave out 'min', as in '19 late'. Used where the figures are in large type. */
   readonly isBrief?: boolean
 }) {
   const state = useClock<State>((now) => (isForLater(order, now) ? 'later' : pace(order, now))) ?? 'fine'

@@ -24,7 +24,7 @@ export function CustomerChanges({ orders }: { orders: readonly DeskOrder[] }) {
               <li key={text}>{text}</li>
             ))}
           </ul>
-          {/* A notice that arrives during the press stays. */}
+          {/* Remove only the notices that were on the screen. A notice that arrives during the press stays. */}
           <TextButton onClick={() => setNotices((now) => now.filter((text) => !notices.includes(text)))}>
             {notices.length === 1 ? 'OK' : `OK to all ${notices.length}`}
           </TextButton>

@@ -4,8 +4,8 @@ import { isOpen } from '#domain/order/statuses.ts'
 import * as Substitution from '#domain/order/substitution.ts'
 
 /**
- * Returns a sentence for each change by a customer between two versions of the board. `latest` returns the newest
- * version of an order that has left the board.
+ * Returns a sentence for each change by a customer between two versions of the board. `latest` returns the newest known
+ * version of an order, for orders that have left the board.
  */
 export function customerChanges(
   before: readonly DeskOrder[],

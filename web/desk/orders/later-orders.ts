@@ -5,12 +5,12 @@ import { useClock } from '#web/data/clock.ts'
 import { isForLater } from './board.ts'
 
 type Split = {
-  /** The paid orders for later that the kitchen does not cook yet, next first. */
+  /** The paid orders for later that the kitchen does not have to start yet, the next one first. */
   readonly later: readonly DeskOrder[]
   readonly due: readonly DeskOrder[]
 }
 
-/** Separates paid orders for later from due orders. An order becomes due when the kitchen must start it. */
+/** Splits orders into paid orders for later and due orders. An order becomes due when the kitchen must start it. */
 export function useLater(orders: readonly DeskOrder[]): Split {
   const waits = (order: DeskOrder, now: number) => Payment.covers(order.payment) && isForLater(order, now)
   const ids = useClock((now) =>

@@ -42,7 +42,7 @@ export const ridersQuery = query('GET /api/desk/riders', { refetchInterval: 30_0
 
 export type FormName = 'payment' | 'extra' | 'refund' | 'cancel' | 'cash' | 'unpaid' | 'sold-out'
 
-/** The actions that undo a step of an order, for a minute after the step. */
+/** The actions that undo an earlier action. They are possible for a minute after that action. */
 const takeBacks = ['undo-confirmation', 'undo-start', 'recall', 'undo-completion'] as const
 export type TakeBack = (typeof takeBacks)[number]
 
@@ -55,7 +55,7 @@ function confirmedAt({ foundAt, acknowledgedAt, updatedAt }: DeskOrder): string 
   return acknowledgedAt !== null && acknowledgedAt <= at ? at : null
 }
 
-/** Returns the step that this person can undo now, or ''. `then` is the order after its queued actions. */
+/** Returns the undo that this person can do now; '' if there is none. `then` is the order after its queued actions. */
 export function takeBackOf(order: DeskOrder, then: DeskOrder, actor: Actor, now: number): TakeBack | '' {
   const times = { ...order, confirmedAt: confirmedAt(order) }
   const isPossible = (action: TakeBack) =>
@@ -79,7 +79,10 @@ export function undoLast(): void {
   else toast('Nothing to undo.')
 }
 
-/** Runs an undo. A toast undoes its own action, even after a later action. */
+/**
+ * Runs an undo unless its minute is over. The button of a toast undoes the toast's own action, even if another action
+ * followed.
+ */
 function undo(one: Undo): void {
   if (undoable === one) undoable = undefined
   if (Date.now() < one.until) one.run()
@@ -99,8 +102,8 @@ function toastWithUndo(text: string, one: Undo): void {
 
 /**
  * Returns the actions on orders. The board changes only with the server's answer. Offline, an action is queued and
- * shown on its card. Actions about money are not queued, except undoing a confirmation, which names what the order had
- * received.
+ * shown on the order's card. Actions about money are not queued, except the undo of a confirmation: it names the sum
+ * that the order had received, so the server refuses an outdated undo.
  */
 export function useOrderActions() {
   const client = useQueryClient()
@@ -118,8 +121,8 @@ export function useOrderActions() {
   }
 
   /**
-   * Sends an action through the outbox; `QueuedActionResults` applies the answer. Returns undefined while the action
-   * waits for the network.
+   * Sends an action through the outbox. `QueuedActionResults` puts the answer on the board. Returns undefined while the
+   * action waits for the network.
    */
   async function queue({ orderId: id }: DeskOrder, queued: OrderAction): Promise<DeskOrder | undefined> {
     const outcome = await submit({ kind: 'action', id, ...queued })
@@ -160,13 +163,13 @@ export function useOrderActions() {
     }
   }
 
-  /** Assigns a rider, also in place of another rider. Null removes the rider. */
+  /** Assigns a rider, or replaces the assigned rider. Null removes the rider. */
   async function assign(rider: Pick<Rider, 'id' | 'name'> | null, order: DeskOrder): Promise<void> {
     const { orderId: id, assignedRider: before, deliveryStatus } = order
     const code = orderCode(id)
     try {
       const after = await queue(order, riderAction(before?.id, rider?.id))
-      // Reassigning a delivery on its way restarts the delivery, which cannot be undone.
+      // If the delivery is already on its way, a new rider starts it again, which cannot be undone.
       const isUndoable = rider !== null && (deliveryStatus === 'unassigned' || deliveryStatus === 'assigned')
       if (after && isUndoable && before?.id !== rider.id) {
         toastUndoable(`${code}: assigned to ${rider.name}.`, () => void assign(before, after))
@@ -207,7 +210,7 @@ export function useOrderActions() {
       if (canUndoConfirmation(order)) toastUndoable(text, () => void undoConfirmations([order]))
       else toastFinal(text)
     },
-    /** Offers Undo by the key U only: a sheet covers the toast's button. */
+    /** Offers Undo by the key U only, without a toast: an open sheet would cover the toast's button. */
     letUndo(orders: readonly DeskOrder[]): void {
       undoable = { run: () => void undoConfirmations(orders), until: Date.now() + undoWithin }
     },
@@ -224,7 +227,10 @@ export function useOrderActions() {
   }
 }
 
-/** Converts an answer to a board order. For their own orders, staff get the customer's document. */
+/**
+ * Converts the server's answer to an order of the board. For their own orders, staff get the fields that a customer
+ * gets.
+ */
 export function atDesk(order: Order | DeskOrder): DeskOrder {
   return 'deliveryCode' in order ? { ...order, firstConfirmation: null } : order
 }
@@ -234,7 +240,10 @@ export function canUndoConfirmation(order: DeskOrder): boolean {
   return can('undo-confirmation', order, undefined)
 }
 
-/** Asks before a transfer is reported as missing, which cannot be undone. `calls` is '' if a page tells the customer. */
+/**
+ * Asks before a transfer is reported as missing, which cannot be undone. `calls` says whom staff have to call; '' if
+ * the customer's orders page tells the customer.
+ */
 function missingQuestion({ orderId: id, customerName }: DeskOrder, calls: string) {
   return {
     title: `Transfer of ${orderCode(id)} not found?`,

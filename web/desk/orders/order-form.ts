@@ -9,16 +9,16 @@ type Desk<Fields, Body, After> = {
   readonly order: DeskOrder
   readonly onDone: () => void
   readonly initial: Fields
-  /** Undoes the change. Without this function, the change is final. */
+  /** Undoes the change. If undefined, the form offers no Undo. */
   readonly undo?: (after: After, body: Body) => Promise<DeskOrder>
-  /** True if the form confirms a payment, which can be undone while the order waits for the kitchen. */
+  /** True if the form confirms a payment. Undo is then offered only while the order waits for the kitchen. */
   readonly confirms?: true
   readonly unanswered?: string
 }
 
 /**
- * Returns the fields, errors and sending of a form about one order. If another tablet has changed the order, the form
- * closes and the refusal is shown.
+ * Returns the state of a form about one order: fields, errors, and a function that sends it. If another tablet has
+ * changed the order, the form closes and the refusal is shown.
  */
 export function useDeskForm<Fields extends Record<string, string>, Body, After extends DeskOrder>({
   record,

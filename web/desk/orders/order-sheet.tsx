@@ -36,7 +36,7 @@ export function OrderSheet({ action, title, Form, order: opened, orders, user, w
       wide={wide}
     >
       {order && decision?.ok ? (
-        // A changed sum resets the form, which was filled for the old sum.
+        // The key resets the form if the received sum changes, because the form was filled for the old sum.
         <Form key={order.received} order={order} onDone={onClose} />
       ) : (
         <SheetContent>

@@ -10,7 +10,7 @@ import { toastFinal, useOrderActions } from './order-actions.ts'
 export function QueuedActionResults({ account }: { account: string }) {
   const { apply, reload } = useOrderActions()
   const refusals = useQueuedActions(account).flatMap((entry) =>
-    // The refusal of an action that did not wait is a toast.
+    // Leave out actions that did not wait: their refusal was shown as a toast.
     entry.waits && entry.refused ? [{ ...entry, why: entry.refused.detail }] : [],
   )
 

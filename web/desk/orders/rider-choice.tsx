@@ -15,7 +15,7 @@ import { useSend } from '#web/ui/use-send.ts'
 import { ridersQuery, useOrderActions } from './order-actions.ts'
 import { useAfterQueuedActions } from './waiting-actions.tsx'
 
-/** The rider of a delivery. Assigning takes one tap, changing the rider two. */
+/** The rider of a delivery. Assigning a rider takes one tap; changing the assigned rider takes two. */
 export function RiderChoice({ order, actor }: { order: DeskOrder; actor: Actor }) {
   const [changing, setChanging] = useState(false)
   const then = useAfterQueuedActions(order, actor)
@@ -81,7 +81,7 @@ export function QuickRider({
   readonly className: string
   /** True if Enter in the open order presses this button. */
   readonly isMain?: boolean
-  /** Called by a press before the riders are loaded. */
+  /** Called if the button is pressed before the riders are loaded. */
   readonly onOpen?: () => void
 }) {
   const { data } = useQuery(ridersQuery)
@@ -129,7 +129,7 @@ function Riders({ order, onGiven }: { order: DeskOrder; onGiven: () => void }) {
 
   if (riders.error) return <LoadTrouble what="The riders did not load." query={riders} />
   if (data?.riders.length === 0) return <p className="text-soft">No rider has an account yet.</p>
-  // After a failed delivery the same rider may try again. Otherwise the assigned rider is not listed.
+  // Leave out the assigned rider, except after a failed delivery, which the same rider may try again.
   const others = data?.riders.filter(({ id }) => order.deliveryStatus === 'failed' || id !== order.assignedRider?.id)
   if (others?.length === 0) return <p className="text-soft">There is no other rider.</p>
   return (

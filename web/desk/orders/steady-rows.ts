@@ -1,16 +1,17 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds within which a person cannot have read a new row under the finger. */
+/** Milliseconds after a row has gone in which a person cannot yet have read the row that took its place. */
 const unread = 600
 
-/** Two taps within so many pixels, a fingertip, count as taps on the same place. */
+/** The width of a fingertip in pixels. Two taps that are no farther apart count as taps on the same place. */
 const fingertip = 44
 
 type Pressed = { readonly row: Element; readonly x: number; readonly y: number; goneAt: number }
 
 /**
  * Returns an `onClickCapture` handler for a list of orders. A tap may remove a row, and the next row moves under the
- * finger. The handler ignores a second tap there, as in a slow double tap. Presses of mouse and keys always count.
+ * finger. The handler ignores a second tap at the same place, as in a slow double tap. Presses of mouse and keys are
+ * never ignored.
  */
 export function useSteadyRows(): (event: MouseEvent) => void {
   const last = useRef<Pressed>(undefined)

@@ -27,7 +27,7 @@ export function WaitingActions({ order, actor }: { order: DeskOrder; actor: Acto
 
   async function undo(id: string, tried: boolean) {
     const withdrawn = await withdraw(id).catch(() => false)
-    // The action may have arrived although its answer was lost.
+    // An action that was sent may have reached the server although its answer was lost.
     if (withdrawn && tried)
       toast('Withdrawn. If it has arrived already, the board shows it.', { duration: toastTime.longest })
   }

@@ -18,7 +18,7 @@ export function LaterActions({ order, actor, onDone }: { order: TillOrder; actor
       {refunds && <Button onClick={() => setIsOpen(true)}>Refund {Money.format(order.owed)}</Button>}
       <PrintChoice order={order} actor={actor} />
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`Refund ${orderCode(order.orderId)}`}>
-        {/* A changed sum resets the form, which was filled for the old sum. */}
+        {/* The key resets the form if the owed sum changes, because the form was filled for the old sum. */}
         <RefundForm
           key={order.owed}
           order={order}

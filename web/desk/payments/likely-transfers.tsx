@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * The unrecorded lines of the imported statement. Choosing a line fills the form. Lines that match another order come
- * last.
+ * The lines of the imported statement that are not recorded. Choosing a line fills the form. Lines that match another
+ * order come last.
  */
 export function LikelyTransfers({ transfers, due, sessionId, onChoose }: Props) {
   const [all, setAll] = useState(false)

@@ -1,6 +1,6 @@
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
-/** Stands above forms that record money, because such entries are not queued. */
+/** A notice above forms that record money: their entries are not queued, so they need the network. */
 export function MoneyNeedsNetwork() {
   return <NeedsNetwork>Recording money needs the network. Keep this open until it is back.</NeedsNetwork>
 }

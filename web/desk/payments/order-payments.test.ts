@@ -10,7 +10,7 @@ const moved = (amount: number, undone?: true) => ({
   sender: 'ADA OBI',
 })
 
-test('DESK-3: the payments that can be undone exclude undone payments and refunds', () => {
+test('DESK-3: refunds, and payments that were undone, are left out of the payments that can be undone', () => {
   const money = [moved(3000), moved(2000), moved(-2000, true), moved(2500), moved(-500)]
   expect(validPayments(money).map(({ amount }) => amount)).toEqual([3000, 2500])
   expect(validPayments([...money, moved(-2500, true)]).map(({ amount }) => amount)).toEqual([3000])

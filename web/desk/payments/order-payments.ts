@@ -15,7 +15,7 @@ export function validPayments(money: readonly Money[]): Money[] {
   return valid
 }
 
-/** Returns the payments and refunds; empty while the loaded list does not match the order's sums. */
+/** Returns the payments and refunds of an order. Empty until a list is loaded that agrees with the order's sums. */
 export function useMoney({ orderId: id, received, refunded }: TillOrder): readonly Money[] {
   const { data } = useQuery(query('GET /api/office/orders/:id', { params: { id }, staleTime: 0 }))
   return data?.order.received === received && data.order.refunded === refunded ? data.money : []

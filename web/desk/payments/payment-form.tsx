@@ -53,7 +53,7 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const received = typedKoboAmount(fields.amount)
   const whole = typedKoboAmount(fields.transferAmount)
   const [paysSeveral, setPaysSeveral] = useState(false)
-  // If nothing is due, the typed sum is compared with the total of the order.
+  // Compare the typed sum with the due sum or, if nothing is due, with the total of the order.
   const confirmAmount = useConfirmAmount(
     DoubtfulSum.ask(Math.floor(received ?? 0), due || order.totalAmount, due > 0 ? 'what is due' : 'the whole order'),
   )

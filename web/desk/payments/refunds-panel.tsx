@@ -41,7 +41,7 @@ export function RefundsPanel({ orders }: { orders: readonly TillOrder[] }) {
           </Button>
           {order.orderId === chosen && (
             <div className="col-span-2 pt-2 pb-1">
-              {/* A changed sum resets the form, which was filled for the old sum. */}
+              {/* The key resets the form if the owed sum changes, because the form was filled for the old sum. */}
               <RefundForm key={order.owed} order={order} onDone={() => setChosen(undefined)} />
             </div>
           )}

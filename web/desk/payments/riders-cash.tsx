@@ -95,7 +95,8 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
   async function takeIn() {
     const readTill = () => invalidate(client, 'GET /api/desk/till')
     try {
-      // Another amount gets another idempotency key: the rider's cash may change while the form is open.
+      // The last argument gives another amount another idempotency key, because the rider's cash may change while the
+      // form is open.
       await callOnce('POST /api/desk/till', { body: { kind: 'handed-in', riderId, carried, amount } }, amount)
       toastFinal(`${Money.format(Money.naira(amount))} taken in from ${name}${difference && `, ${difference}`}.`)
       onClose()

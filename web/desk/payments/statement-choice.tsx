@@ -14,7 +14,7 @@ export function StatementChoice({ statement: { imported, reading, readChosen } }
 
   function drop(event: DragEvent) {
     event.preventDefault()
-    // The page handles files that are dropped outside of this field.
+    // Stop the event, because the page has a listener for files that are dropped outside of this field.
     event.stopPropagation()
     setOver(false)
     read(event.dataTransfer.files[0])

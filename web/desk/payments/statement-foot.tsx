@@ -8,7 +8,7 @@ import { TextButton } from '#web/ui/text-button.tsx'
 export type LastConfirmed = { readonly orders: readonly TillOrder[]; readonly until: number }
 
 type Props = {
-  /** The number of transfers that match, and their sum. */
+  /** The number of transfers that certainly match an order. `sum` is their total as text. */
   readonly count: number
   readonly sum: string
   readonly busy: boolean
@@ -18,7 +18,10 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** After the confirmation, Done replaces the pressed button, so a second press at the same place undoes nothing. */
+/**
+ * After the confirmation, Done takes the place of the pressed button, not Undo, so that a second press at this place
+ * undoes nothing.
+ */
 export function StatementFoot({ count, sum, busy, onConfirm, last, onUndo, onClose }: Props) {
   return (
     <div className="grid gap-1">

@@ -28,10 +28,12 @@ export type Outcome = {
   readonly received?: number
 }
 
-/** A line that a form has recorded. `received` is the sum that the order had received with this line. */
+/**
+ * A line of the statement that was recorded by a form. `received` is the sum that the order had received after that.
+ */
 type Used = { readonly line: number; readonly amount: number; readonly orderId: string; readonly received: number }
 
-/** An imported statement. It stays in this browser until sign-out deletes the cached orders. */
+/** An imported statement. It stays in the page's memory until sign-out removes the orders. */
 export type Imported = {
   readonly file: File
   readonly statement: ReadStatement
@@ -39,7 +41,7 @@ export type Imported = {
   readonly accountId: string
   readonly transfers: readonly Statement.Transfer[]
   readonly recorded: readonly number[]
-  /** Lines for orders that were paid or finished before the import. Recording such a line makes a refund owed. */
+  /** The lines whose order was paid or finished before the import. Recording such a line creates a refund owed. */
   readonly extra: readonly number[]
   /** The orders that the server matched. Some may have left the board. */
   readonly orders: readonly TillOrder[]
@@ -47,19 +49,20 @@ export type Imported = {
   readonly used: readonly Used[]
 }
 
-// The statement is removed together with the board, because its key begins with the board's. A key whose second part
-// is a string is never stored on the disk.
+// The key begins with the key of the board's query, so removing the board at sign-out also removes the statement. The
+// statement stays in memory: `isCacheable` of web/data/cache/answers.ts never stores a key with a string in second
+// place, because customers' bank data must not stay on a shared device.
 export const statementKey = [...deskOrdersQuery.queryKey, 'statement']
 
-/** Returns the imported statement. The lines of undone confirmations are unrecorded again. */
+/** Returns the imported statement, in which the lines of undone confirmations are unrecorded again. */
 export function useImported(board: readonly DeskOrder[]): Imported | undefined {
   const { data } = useQuery<Imported>({ queryKey: statementKey, queryFn: skipToken })
   return useMemo(() => data && withoutUndone(data, board), [data, board])
 }
 
 /**
- * Frees the lines whose confirmation was undone on any device: their order has received less than it had right after
- * the confirmation.
+ * Drops the confirmations that were undone on any device, so that their lines are unrecorded again. After an undo, the
+ * order's received sum is lower than it was right after the confirmation.
  */
 function withoutUndone(imported: Imported, board: readonly DeskOrder[]): Imported {
   const received = new Map<string, number>(board.filter(hasSums).map((order) => [order.orderId, order.received]))
@@ -88,7 +91,10 @@ export function recordedLines(imported: Imported): ReadonlySet<number> {
   return new Set([...recordedAmounts(imported)].flatMap(([line, amount]) => (amount > 0 ? line : [])))
 }
 
-/** Returns the line of each confirmation in this browser; the line of a transfer for several orders once per order. */
+/**
+ * Returns the line of each confirmation in this browser. If a transfer pays several orders, its line is returned once
+ * for each confirmed order.
+ */
 export function confirmedLines({ used, outcomes }: Imported): number[] {
   const confirmed = outcomes.flatMap(({ proposal, received }) => (received === undefined ? [] : proposal.transfer.line))
   return [...confirmed, ...used.map(({ line }) => line)]

@@ -208,7 +208,7 @@ function ReadStatement({ statement, imported, rows, name, columns, onConfirm }: 
   )
 }
 
-/** Returns the key of a row. One transfer may pay several orders. */
+/** Returns the React key of a row. The key contains the order, because one transfer may pay several orders. */
 const keyOf = ({ transfer, order }: Proposal) => `${transfer.line} ${order.orderId}`
 
 type Row = { readonly proposal: Proposal; readonly outcome: Outcome | undefined }
@@ -234,8 +234,8 @@ function sumOf(rows: readonly Row[]): string {
 const isOpen = ({ outcome }: Row) => outcome?.state !== 'recorded'
 
 /**
- * Returns the numbers of incoming transfers, of this browser's confirmations and of transfers recorded before, the
- * proposals, and rows for transfers without an order.
+ * Returns the numbers of incoming transfers, of transfers confirmed in this browser and of transfers recorded before.
+ * Also returns the proposals, and a row for each transfer without an order.
  */
 function transfersOf(imported: Imported, proposals: readonly Proposal[]) {
   const recorded = recordedLines(imported)

@@ -20,7 +20,8 @@ export function propose(imported: Imported, board: readonly DeskOrder[]): Propos
   return Statement.match(transfers, [...orders.values()])
     .flatMap(({ line, orderId, ...match }) => {
       const [transfer, order] = [byLine.get(line), orders.get(orderId)]
-      // An order that was paid after the import was most likely paid by this transfer, so no extra is proposed.
+      // Propose an extra payment only for an order that was already paid before the import. An order that was paid
+      // since was most likely paid by this very transfer.
       if (!transfer || !order || (match.certainty === 'extra' && !imported.extra.includes(line))) return []
       return [{ transfer, order, ...match }]
     })
@@ -54,7 +55,8 @@ export function useLikelyTransfers(order: TillOrder): {
       const matches = ofOthers.get(transfer.line)
       return matches === undefined ? { transfer } : { transfer, matches }
     })
-    // A customer may have written another order's code, so transfers that match another order are listed last.
+    // List transfers that match another order last, but do list them: a customer may have written the code of another
+    // order.
     const [others, free] = [transfers.filter(({ matches }) => matches), transfers.filter(({ matches }) => !matches)]
     return { accountId: imported.accountId, transfers: [...free, ...others] }
   }, [imported, order, board])

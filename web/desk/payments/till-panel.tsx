@@ -30,7 +30,7 @@ export function TillPanel() {
   const before = (data?.entries ?? []).filter((entry) => entry.kind === kind).map((entry) => entry.amount)
   const usual = `the most that was ${kind === 'cash-in' ? 'put in' : 'taken out'} before`
   const confirmAmount = useConfirmAmount(
-    // An answer cached by the last release lacks the till's sum.
+    // An answer that the last release has cached lacks the till's sum (`holds`).
     (kind === 'cash-out' && DoubtfulSum.askOut(amount, data?.holds ?? null)) ||
       DoubtfulSum.ask(amount, Math.max(0, ...before), usual),
   )

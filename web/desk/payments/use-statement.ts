@@ -15,7 +15,7 @@ import { propose } from './statement-proposals.ts'
 /** The number of requests that 'Confirm all' sends in parallel. */
 const atOnce = 4
 
-/** The number of transfers that have been compared with the orders, of all in the statement. */
+/** `done` is the number of transfers that have been compared with the orders, `of` the number in the statement. */
 export type Progress = { readonly done: number; readonly of: number }
 
 /** `failure` says why the last file could not be read; '' if it was read. */
@@ -69,7 +69,8 @@ export function useStatement(board: readonly DeskOrder[]) {
       return { isAnswered: true, after }
     } catch (error) {
       const isAnswer = error instanceof ApiFailure
-      // The transfer was recorded by another tablet, or by a request whose answer was lost.
+      // This refusal means that the transfer is recorded: by another tablet, or by an earlier request whose answer was
+      // lost.
       const isRecorded = isAnswer && error.problem.code === 'transfer-already-used'
       const text = sentence(error, 'Could not reach the restaurant. Press again: a transfer is recorded only once.')
       settle({ proposal, state: isRecorded ? 'recorded' : 'refused', text })
@@ -128,7 +129,10 @@ export function matchedOrders({ imported, proposals }: StatementOnBoard): Readon
   return new Map(certain.map((proposal) => [proposal.order.orderId, proposal]))
 }
 
-/** Returns the incoming transfers of customers. A row that the balances do not prove is never part of 'Confirm all'. */
+/**
+ * Returns the incoming transfers of customers. A row whose balance does not follow from the row before is marked as
+ * doubtful, so 'Confirm all' leaves it out.
+ */
 function transfersOf({ lines, proof }: ReadStatement): Statement.Transfer[] {
   const hasProof = proof.opening !== null
   return lines

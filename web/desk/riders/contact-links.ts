@@ -6,8 +6,8 @@ import * as Phone from '#domain/text/phone.ts'
 type ContactLink = { readonly href: string; readonly label: string }
 
 /**
- * Returns links for calling the numbers in the contact. Without a number there, links to the account's number, marked
- * as the account's.
+ * Returns links for calling the numbers in the delivery's contact. If the contact has no number, returns a link to the
+ * account's number, marked as such.
  */
 export function callLinks({ contactPhone, callPhone }: Delivery): ContactLink[] {
   const { numbers, isOwn } = Phone.toCall(contactPhone, callPhone)
@@ -27,7 +27,7 @@ export function chatLink(delivery: Delivery, restaurant: string): ContactLink | 
   return { href, label: isOwn ? 'WhatsApp the account’s number' : 'WhatsApp' }
 }
 
-/** Returns a map link to the address's pin, or without a pin a search for its words. */
+/** Returns a map link to the pin of the address. If the address has no pin, the link searches for its words. */
 export function mapLink({ deliveryAddress: address, deliveryLocation: location }: Delivery): string {
   return Pin.mapLink(address, [address, location, 'Lagos'].filter(Boolean).join(', '))
 }

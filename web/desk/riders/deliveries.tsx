@@ -86,10 +86,10 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
           {offline && `No network. Actions are sent with their time when it is back: ${unsent.length} waiting.`}
         </p>
         <LoadTrouble what={data ? 'Your list may be out of date.' : 'Your list did not load.'} query={list} />
-        {/* An answer cached by the last release lacks `carries`. */}
+        {/* An answer that the last release has cached lacks `carries`. */}
         {data && <Pocket carries={(data.carries ?? 0) + collected} />}
         {refusals
-          // A refusal about a listed delivery is shown on its card.
+          // Leave out refusals about listed deliveries, whose cards show them.
           .filter(({ order }) => data && !data.deliveries.some(({ orderId }) => orderId === order))
           .map(({ id, order, why }) => (
             <Refused key={id} code={orderCode(order)} onRead={() => void dismiss(id)}>
@@ -154,7 +154,10 @@ function useTaken(listed: readonly Delivery[] | undefined, isUnsent: (id: string
   return {
     taken,
     dropTaken: (code: string) => setTaken((codes) => codes.filter((each) => each !== code)),
-    /** Ignores a delivery that the rider's own action removes from the list. */
+    /**
+     * Forgets a delivery that the rider's own action removes from the list, so that it is not reported as removed by
+     * others.
+     */
     forgetDelivery(id: string) {
       last.current = last.current.filter(({ orderId }) => orderId !== id)
     },

@@ -44,11 +44,11 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
     items: lines,
   } = delivery
   const chat = chatLink(delivery, site.name)
-  // An answer cached by the last release lacks `collect`.
+  // An answer that the last release has cached lacks `collect`.
   const collect = delivery.collect ?? null
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the presses of the buttons in it, also those of the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listener gets the clicks of the buttons inside, and a key press on a button is a click
     <article
       aria-labelledby={`delivery-${id}`}
       onClick={() => keepFocus(() => document.getElementById(`delivery-${id}`) ?? document.getElementById('main'))}
@@ -107,7 +107,7 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
           {refused}
         </p>
       )}
-      {/* A changed amount due resets the field. */}
+      {/* The key resets the field if the amount to collect changes. */}
       <Next key={collect} delivery={delivery} site={site} queued={queued} onPress={onPress} />
     </article>
   )
@@ -144,7 +144,8 @@ function State({ delivery, queued }: Pick<Props, 'delivery' | 'queued'>) {
 function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNext'>) {
   const last = queued.at(-1)
   const due = delivery.collect ?? null
-  // The sum is kept here, because the form is unmounted during the request and shown again after a wrong code.
+  // The typed sum is held in this component, because the form is unmounted during the request, and shown again if the
+  // code was wrong.
   const [given, setGiven] = useState(String(due ?? 0))
   switch (statusAfterActions(delivery, queued)) {
     case 'delivered':

@@ -9,7 +9,7 @@ const stop = (id: string, deliveryStatus: Delivery['deliveryStatus'], status: De
   readyBy: new Date(Date.UTC(2026, 10, 23, 12, minutes)).toISOString(),
 })
 
-test('a rider’s stops are sorted: picked up, ready, being cooked, failed; and by promise within each group', () => {
+test('a rider’s stops are sorted in the groups picked up, ready, being cooked and failed, and by promise within each group', () => {
   const deliveries = [
     stop('came back', 'failed', 'ready', 0),
     stop('cooking', 'assigned', 'preparing', 5),

@@ -9,7 +9,7 @@ type Props = {
   readonly onCategory: (id: string) => void
 }
 
-/** The dish search of staff, by words or by category. Choosing a category clears the words. */
+/** The dish search of staff, by words or by category. When a category is chosen, the words are cleared. */
 export function DishSearch({ words, onWords, categories, category, onCategory }: Props) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">

@@ -93,7 +93,9 @@ function summary(dishes: readonly Dish[]): string {
 type Limited = {
   readonly dish: Dish
   readonly limit: DishLimit | undefined
-  /** The time at which dishes that are sold out until tomorrow return. Undefined while loading. */
+  /**
+   * The time at which dishes that are now sold out 'until tomorrow' would be available again. Undefined while loading.
+   */
   readonly tomorrow: string | undefined
 }
 
@@ -194,13 +196,16 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
   )
 }
 
-/** Says why a dish is off, or how many portions are left; '' if neither applies. */
+/** Says until when a dish is sold out, or how many portions are left; '' for an available dish without a count. */
 function limitWords({ isAvailable }: Dish, limit: DishLimit | undefined): string {
   if (isAvailable) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
   return offWords(limit ?? { backAt: null, portionsLeft: null })
 }
 
-/** Says how many portions are left. Staff may count fewer portions than customers are paying for. */
+/**
+ * Says how many portions are left. The sentence changes if fewer portions are left than customers are paying for, as
+ * after a new count by staff.
+ */
 function leftWords(left: number, beingPaidFor: number): string {
   if (beingPaidFor === 0) return `${left} left`
   if (beingPaidFor > left) return `${left} left, but ${beingPaidFor} are being paid for`

@@ -8,11 +8,11 @@ export type Dish = {
   readonly name: string
   readonly price: Naira
   readonly isAvailable: boolean
-  /** The source of the customer's price: the dish, its sizes, or the dish that includes it. */
+  /** What sets the price: the dish itself, its sizes, or another dish whose option group offers it. */
   readonly pricedBy: 'itself' | 'its sizes' | 'another dish'
 }
 
-/** Returns the dishes of menu pages, then the dishes that only their option groups use; each dish once. */
+/** Returns each dish once: first the dishes of the menu's pages, then the dishes that only option groups offer. */
 export function dishesOf(pages: readonly CategoryPage[]): Dish[] {
   const dishes = new Map<string, Dish>()
   for (const { items } of pages) {

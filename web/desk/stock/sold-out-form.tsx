@@ -15,7 +15,7 @@ import { limitsQuery, untilTomorrow } from './limits-query.ts'
 export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
   const left = order.items.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const [off, setOff] = useState(true)
-  /** True if this form took the dish off the menu. Only then the undo puts the dish back. */
+  /** True if this form has taken the dish off the menu. The undo puts a dish back only if the form took it off. */
   const isTakenOff = useRef(false)
   const { data: limited } = useQuery(limitsQuery)
   const callOnce = useCallOnce()
@@ -36,7 +36,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
   async function submit() {
     if (busy) return
     const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish is sold out?' }
-    // The dish leaves the menu first, so that the customer is not offered the same dish.
+    // Take the dish off the menu first, so that it is not offered to the customer as a substitution.
     if (chosen && off) isTakenOff.current = (await setOnMenu(callOnce, chosen.line.itemId, false)) || isTakenOff.current
     const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
     await send(wrong, body, () =>
@@ -84,8 +84,8 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
 }
 
 /**
- * Puts the dish on or off the menu. Returns true if that changed the dish. Ignores a failure, because the question to
- * the customer matters more and the dishes panel can switch the dish too.
+ * Puts the dish on or off the menu. Returns true if the dish was changed. Ignores a failure: asking the customer is
+ * more urgent, and staff can also switch the dish in the dishes panel.
  */
 export async function setOnMenu(callOnce: CallOnce, id: string, isAvailable: boolean): Promise<boolean> {
   try {

@@ -19,8 +19,8 @@ import { printer } from './printer.tsx'
 type Choice = { readonly kind: TicketKind; readonly onPrinters: boolean; readonly label: string }
 
 /**
- * Returns the choices for each kind of ticket: the polling printers of that kind together, if any, and the browser's
- * printer.
+ * Returns the choices for each kind of ticket: one for all polling printers that print this kind, if there are any, and
+ * one for the browser's printer.
  */
 function choicesOf(printers: readonly DeskPrinter[]): Choice[] {
   return ticketKinds.flatMap((kind): Choice[] => {
@@ -43,7 +43,8 @@ export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }
   const { showRefusal } = useOrderActions()
   const [open, setOpen] = useState(false)
   const { sending, send } = useSend()
-  // A retry after a lost answer sends the same key, so the server counts no reprint.
+  // The idempotency keys of unanswered requests. A retry sends the same key, so the server does not count it as a
+  // reprint.
   const keys = useRef<Partial<Record<string, string>>>({})
   const { data } = useQuery({ ...deskPrintersQuery, enabled: open })
   const opener = useRef<HTMLButtonElement>(null)
@@ -56,7 +57,7 @@ export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }
     const ticket = await call('POST /api/orders/:id/print-ticket', { params: { id: order.orderId }, body })
     delete keys.current[label]
     const { printers: names } = ticket
-    // No printer takes the ticket if each prints only categories that the order lacks.
+    // `names` is empty if each printer prints only categories that the order lacks. The browser prints the ticket then.
     if (names.length === 0) printer.print(ticket)
     else toast(waitingWords(order, names, data?.printers ?? []), { duration: toastTime.longest })
     setOpen(false)

@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Prints one ticket at a time. Module state, because the card with the button may disappear. */
+/** Prints one ticket at a time. The ticket is module state, because the card with the pressed button may disappear. */
 export const printer = { print: (ticket: Ticket) => setCurrent({ ...ticket }) }
 
 const pixelsInMillimetre = 96 / 25.4
@@ -54,7 +54,7 @@ export function Printer({ restaurant }: { restaurant: string }) {
 
   if (!ticket) return null
   return createPortal(
-    // The ticket is laid out on the screen too, which gives its height.
+    // The ticket is also laid out on the screen, where its height is measured.
     <div
       ref={paper}
       data-ticket={ticket.kind}

@@ -5,7 +5,7 @@ import { type Block, type DishBlock, type Points, type Section, sectionsOf } fro
 export function TicketPaper({ ticket, restaurant }: { ticket: Ticket; restaurant: string }) {
   return (
     <article className="wrap-anywhere grid gap-[3mm] bg-white px-[4mm] py-[4mm] text-[11pt] text-black leading-snug">
-      {/* The style sheet of a restaurant with a logo shows this element. */}
+      {/* Hidden, unless the brand style sheet of a restaurant with a logo shows the element. */}
       {ticket.kind === 'packing' && <span className="logo hidden size-[14mm] grayscale" />}
       {sectionsOf(ticket, restaurant).map((section, index) => (
         // A printed ticket never changes, so the index is the key.
@@ -50,7 +50,8 @@ function Shown({ block }: { block: Block }) {
       if (code) return <h1 className={`figures leading-none ${sizes[points]}`}>{text}</h1>
       return <p className={`${sizes[points]} ${bold ? 'font-bold' : ''}`}>{text}</p>
     }
-    // Framed instead of filled: browsers print no backgrounds, and black areas wear a thermal printer's head.
+    // A frame instead of a black area, because browsers print no backgrounds and black areas wear out the head of a
+    // thermal printer.
     case 'frame': {
       const look = block.dashed ? 'border-[0.6mm] border-dashed text-center' : 'mt-[1mm] border-[0.8mm]'
       return (

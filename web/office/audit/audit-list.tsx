@@ -11,7 +11,9 @@ import { pollEvery, staffQuery } from '#web/office/frame/office-store.ts'
 import { PagedList } from '#web/office/frame/paged-list.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 
-/** Returns the query for a page of the entries that the address's search, such as '?person=…&q=…', selects. */
+/**
+ * Returns the query for a page of audit entries. `search` is the query string of the address, such as '?person=…&q=…'.
+ */
 const auditPage = (search: string, after: string) => ({
   ...query('GET /api/office/audit', {
     query: { ...Object.fromEntries(new URLSearchParams(search)), ...(after && { after: Number(after) }) },
@@ -20,7 +22,7 @@ const auditPage = (search: string, after: string) => ({
   select: ({ entries, next }: Found) => ({ entries, next: next === null ? null : String(next) }),
 })
 
-/** Audit entries, newest first. The address can limit the list to a person or to a search's matches. */
+/** The audit entries, newest first. The address can limit the list to the entries of a person or of a search. */
 export function AuditList({ user, site }: { readonly user: User; readonly site: Site }) {
   const { search, restate } = useNavigation()
   const asked = new URLSearchParams(search)

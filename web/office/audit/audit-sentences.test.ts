@@ -211,7 +211,7 @@ test.each<[Partial<AuditEntry>, string]>([
   expect(read(changes)).toBe(words)
 })
 
-test('every audit action has a whole sentence, without keys or ids', () => {
+test('the sentence of every audit action is complete, and contains neither names of fields nor ids', () => {
   const detail = {
     version: 7,
     payment: 'found',

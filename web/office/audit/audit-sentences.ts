@@ -13,7 +13,7 @@ type Sentence = {
 }
 
 export type Reader = {
-  /** The id of the person who reads the entries, whose own actions read 'You'. */
+  /** The id of the person who reads the entries. Sentences about this person's own actions begin with 'You'. */
   readonly self: string
   readonly named: (id: string) => string | undefined
 }
@@ -34,14 +34,14 @@ export function tell(entry: AuditEntry, { self, named }: Reader): Sentence {
   }
 }
 
-/** Returns a reason that a person typed, in quotes; a reason that the server wrote, as a sentence. */
+/** Returns the reason of an entry: in quotes if a person typed it, as a sentence if the server wrote it. */
 function reason({ action, detail }: AuditEntry): string {
   const given = text(detail.reason)
   if (given === '') return ''
   return action.startsWith('order.') ? `“${given}”` : `${capital(given)}.`
 }
 
-/** Returns words for a subject whose name was deleted. */
+/** Returns words for a subject whose name is not known any more. */
 function unknown({ subject }: AuditEntry): string {
   return subject.startsWith('item:') ? 'a dish that has left the menu' : 'a deleted account'
 }
@@ -49,13 +49,13 @@ function unknown({ subject }: AuditEntry): string {
 type Told = {
   readonly says: readonly Piece[]
   readonly more?: string
-  /** True if the sentence has a subject of its own, because no person in the restaurant acted. */
+  /** True if the sentence itself names who acted, because that was no person of the restaurant. */
   readonly alone?: boolean
 }
 
 type AuditFormatter = (about: Piece, facts: Facts) => Told
 
-/** A printer fetches its tickets later, so the entry of a request does not say that the ticket was printed. */
+/** Says that a ticket was requested, not that it was printed: a printer fetches its tickets later. */
 function printRequest(about: Piece, { detail: { kind, number, printers } }: Facts): Told {
   const names = Array.isArray(printers) ? printers.map(text).join(', ') : ''
   return {
@@ -68,13 +68,19 @@ function printRequest(about: Piece, { detail: { kind, number, printers } }: Fact
   }
 }
 
-/** Says how the customer learns of the action; '' for entries of earlier releases, which lack `toCall`. */
+/**
+ * Returns a formatter that says how the customer learns of the action: by the orders page, or from the desk. Entries of
+ * earlier releases lack `toCall` and get ''.
+ */
 const learns =
   (page: string, desk: string) =>
   ({ detail: { toCall } }: Facts) =>
     toCall === undefined ? '' : toCall ? `The customer has no order page, so the desk ${desk}.` : page
 
-/** Formats a template such as 'started {about}': `{about}` is the subject, other names are details. */
+/**
+ * Returns a formatter for a template such as 'started {about}'. `{about}` stands for the order or other subject, other
+ * names for details of the entry.
+ */
 function plain(says: string, more: string | ((facts: Facts) => string) = ''): AuditFormatter {
   return (about, facts) => ({ says: facts.pieces(says, about), more: typeof more === 'string' ? more : more(facts) })
 }
@@ -88,7 +94,7 @@ function printer(verb: string): AuditFormatter {
 }
 
 const onDevice = ({ detail }: Facts) => deviceWords(detail.device)
-/** Returns, for example, '3 lines' and `rest`; '' for a missing number. */
+/** Returns a formatter for a number and a noun, such as '3 lines', followed by `rest`; '' for a missing number. */
 const counted =
   (name: string, what: string, rest = '') =>
   ({ detail: { [name]: value } }: Facts) =>
@@ -311,7 +317,10 @@ class Facts {
     return this.#named(text(id)) ?? 'somebody'
   }
 
-  /** Returns, for example, 'Done at 14:03.' if an action waited for the network into a later minute; otherwise ''. */
+  /**
+   * Returns, for example, 'Done at 14:03.' if the server recorded an action in a later minute, because the action had
+   * waited for the network; otherwise ''.
+   */
   whenDone(recorded: string): string {
     const at = text(this.detail.at)
     return at === '' || (clock(at) === clock(recorded) && day(at) === day(recorded)) ? '' : `Done at ${clock(at)}.`

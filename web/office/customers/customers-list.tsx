@@ -67,7 +67,9 @@ export function CustomersList({ user, site }: Props) {
   )
 }
 
-/** A guest's username is generated, so guests are shown by the name that they typed. */
+/**
+ * Returns the name to show. The username of a guest is generated, so the name that the guest typed is shown instead.
+ */
 const shownName = ({ isGuest, username, name }: FoundCustomer) => (isGuest ? name || 'Guest' : username)
 
 function CustomerRow({ customer, onOpen }: { customer: FoundCustomer; onOpen: (customer: FoundCustomer) => void }) {

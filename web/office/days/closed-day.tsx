@@ -89,7 +89,10 @@ function Sheet({ closedDay, restaurant }: { closedDay: Day; restaurant: string }
   )
 }
 
-/** Says which accounts had a statement, so that 'none' is never read as the result of a comparison that nobody made. */
+/**
+ * Says which accounts were compared with a statement, so that 'no differences' is not read as a result for the other
+ * accounts.
+ */
 function Compared({ places, differs }: { places: Day['places']; differs: boolean }) {
   const accounts = places.filter(({ place }) => placeKind(place) === 'account')
   const without = accounts.filter(({ lines }) => lines === null)

@@ -14,7 +14,10 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { day } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** Corrects a mistake in a signed day by a movement in the open day; the signed day stays unchanged. */
+/**
+ * Corrects a mistake in a signed day. The correction is recorded as a movement in the open day; the signed day stays
+ * unchanged.
+ */
 export function CorrectionForm({ closedDay: { places, until } }: { closedDay: ClosedDay }) {
   const client = useQueryClient()
   const [place, setPlace] = useState('till')

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoints.ts'
 import { query } from '#web/data/api/query.ts'
 
-/** The poll interval in milliseconds. Polled, because counts publish no live event. */
+/** The poll interval in milliseconds. The open day is polled, because no live event reports a new count. */
 const pollEvery = 30_000
 
 export const openDayQuery = query('GET /api/office/open-day', { refetchInterval: pollEvery })

@@ -16,7 +16,7 @@ import { useSend } from '#web/ui/use-send.ts'
 import { CountDifference, StatementDifference } from './difference.tsx'
 import { PlaceRow } from './place-row.tsx'
 
-/** The sums and counts of the places, the reasons for differences, and the owner's signature. */
+/** The expected and the counted sum of each place of money, the reasons for differences, and the owner's signature. */
 export function OpenDayForm({ openDay, isOwner }: { openDay: OpenDay; isOwner: boolean }) {
   const client = useQueryClient()
   const id = useId()
@@ -99,7 +99,7 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the presses of the buttons in it, also those of the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listener gets the clicks of the buttons inside, and a key press on a button is a click
     <section aria-labelledby={id} onClick={() => keepFocus(() => document.getElementById(id))} className="grid gap-3">
       <h2 id={id} tabIndex={-1} className="text-2xl">
         Differences
@@ -150,7 +150,7 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   )
 }
 
-/** The most differences that the question names; the list above the question has all. */
+/** The most differences that the question before signing names. The list on the page has all differences. */
 const mostNamed = 3
 
 /** Returns, for example, 'The largest differences: Till − ₦1,000, Card terminal ₦200.' */

@@ -33,7 +33,7 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
     setForm(undefined)
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the presses of the buttons in it, also those of the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listener gets the clicks of the buttons inside, and a key press on a button is a click
     <li aria-label={name} onClick={() => keepFocus(() => document.getElementById(id))} className="grid gap-2 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 id={id} tabIndex={-1} className="wrap-anywhere font-semibold">

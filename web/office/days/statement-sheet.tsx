@@ -22,7 +22,10 @@ type Props = {
   readonly onDone: (after: OpenDay) => void
 }
 
-/** Imports a bank's statement: the person picks a file, points at its columns if needed, and checks its content. */
+/**
+ * Imports a bank's statement. The person picks a file, assigns its columns if the server did not recognise them, and
+ * checks the content.
+ */
 export function StatementSheet({ place, open, onClose, onDone }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={`Statement of ${place.name}`} wide>

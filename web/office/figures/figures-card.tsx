@@ -45,7 +45,7 @@ export function FiguresCard({ name, figures }: { name: TableName; figures: Figur
             </div>
           )}
           <div
-            // The table scrolls at large text sizes, so the keyboard has to reach it.
+            // At large text sizes the table scrolls, so it needs a tab stop for the keyboard.
             {...(isOpen && { role: 'region', 'aria-label': `Table: ${title}`, tabIndex: 0 })}
             className={isOpen ? 'overflow-x-auto' : 'sr-only print:not-sr-only'}
           >

@@ -76,7 +76,7 @@ export function FiguresScreen({ user, site }: { user: User; site: Site }) {
               <Headlines figures={data} />
               <div className="gap-4 *:mb-4 *:break-inside-avoid md:columns-2">
                 {(data.range.from === data.range.to ? tablesOfOneDay : tableNames)
-                  // Hides the empty cards of a restaurant without taxes or without orders for later.
+                  // Leave out the cards about taxes and orders for later if they are empty.
                   .filter((name) => !['tax', 'later'].includes(name) || data.tables[name].length > 0)
                   .map((name) => (
                     <FiguresCard key={name} name={name} figures={data} />
@@ -97,7 +97,7 @@ function DayField({ label, value, onChange }: { label: string; value: string; on
       type="date"
       required
       value={value}
-      // Clearing the field keeps the earlier day.
+      // If the field is cleared, keep the last day.
       onChange={({ target }) => target.value !== '' && onChange(target.value)}
     />
   )

@@ -21,17 +21,20 @@ type Tile = {
   readonly now: number | undefined
   readonly before: number | undefined
   readonly format: (amount: number) => string
-  /** Formats the difference, if its format differs from the value's. */
+  /** Formats the difference. By default the difference has the format of the value. */
   readonly formatMore?: (amount: number) => string
   readonly isBad?: boolean
 }
 
-/** The totals of the range, compared with the range before if possible. */
+/** The totals of the range. Totals that can be compared are shown with the change since the previous range. */
 export function Headlines({ figures: { range, sales, fees, takenOff, tables } }: { figures: Figures }) {
   const { cancelled, refunded, promise, waiting, cooking, riding } = tables
   const soFar = isOnlyToday(range, Date.now()) ? byLastHour(tables.hour) : undefined
   const compared = soFar ?? { ...sales, than: '' }
-  /** Returns undefined on an unfinished day, whose sums are not comparable with a whole day's. */
+  /**
+   * Returns the sum of the previous range; undefined if the range is only the unfinished day, which cannot be compared
+   * with a whole day.
+   */
   const sumBefore = (sum: number) => (soFar ? undefined : sum)
   const minutes = (title: string, lines: typeof waiting): Tile => ({
     title,

@@ -38,7 +38,9 @@ export function rangeTitle({ from, to }: Range): string {
 /** Returns true if the range is only the unfinished day. `now` is epoch milliseconds. */
 export const isOnlyToday = ({ from }: Range, now: number) => from === dateOf(now)
 
-/** Names the range with which the figures are compared, and the figures that are not comparable yet. */
+/**
+ * Returns a sentence that names the previous range and, on an unfinished day, the figures that cannot be compared yet.
+ */
 export function comparison(range: Range, now: number): string {
   const before = rangeTitle(rangeBefore(range))
   if (isOnlyToday(range, now))

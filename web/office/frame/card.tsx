@@ -12,7 +12,7 @@ export function Card({ title, hint, level = 2, children }: Props) {
   const id = useId()
   const Title = level === 2 ? 'h2' : 'h3'
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the presses of the buttons in it, also those of the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listener gets the clicks of the buttons inside, and a key press on a button is a click
     <section
       aria-labelledby={id}
       onClick={() => keepFocus(() => document.getElementById(id))}

@@ -9,11 +9,15 @@ type Props = {
   readonly than?: string
 }
 
-/** The highest percentage that is shown: beyond double, the earlier figure is too small to compare with. */
+/**
+ * The highest increase that is shown in percent. If a figure has more than doubled, the earlier figure is too small for
+ * a meaningful percentage.
+ */
 const highestPercent = 100
 
 /**
- * Compares a figure with the range before. Each direction has words and a shape, because some people see no colours.
+ * Shows the change of a figure since the previous range. Each direction has words and a shape, because some people see
+ * no colours.
  */
 export function Change({ now, before, format, isBad = false, isPercent = true, than = '' }: Props) {
   const more = now - before

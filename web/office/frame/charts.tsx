@@ -12,7 +12,7 @@ export const hourLabels = ['00:00', '06:00', '12:00', '18:00', '23:00']
 
 type Measure = 'count' | 'amount'
 
-/** Draws values as columns in their given order. A mark on a column shows the value of the range before. */
+/** Draws values as columns in the given sequence. A mark on a column shows the value in the previous range. */
 export function Columns({
   lines,
   measure,
@@ -27,7 +27,7 @@ export function Columns({
   const before = measure === 'count' ? 'countBefore' : 'amountBefore'
   const highest = Math.max(1, ...lines.map((line) => Math.max(line[measure], line[before])))
   const tall = (amount: number) => (amount / highest) * height
-  // A column is 10 units wide, 2 of them a gap.
+  // A column and its gap are 10 units wide; the gap is 2 units.
   const width = lines.length * 10
   const isEach = labels.length === lines.length
   return (

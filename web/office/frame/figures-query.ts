@@ -9,7 +9,7 @@ const pollEvery = 60_000
 export const figuresQuery = (range: Range) =>
   query('GET /api/office/figures', { query: range, refetchInterval: pollEvery })
 
-/** Sums today's and yesterday's sales up to the last whole hour, so that the two days are comparable. */
+/** Returns the sums of today's and of yesterday's sales up to the last full hour, so that they can be compared. */
 export function byLastHour(hours: readonly Line[]) {
   const hour = hourNow()
   const over = hours.filter(({ key }) => Number(key) < hour)

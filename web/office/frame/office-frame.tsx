@@ -32,7 +32,7 @@ function placesOf({ role }: User): (readonly [path: string, title: string, icon:
 type Props = {
   readonly user: User
   readonly site: Site
-  /** Content below the navigation; on a wide screen, at its side. */
+  /** Content below the navigation. On a wide screen both are in the side column. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
@@ -59,7 +59,7 @@ export function OfficeFrame({ user, site, aside, children }: Props) {
         <button type="button" popoverTarget={id} className={buttonClass('secondary', 'px-3.5! lg:hidden')}>
           <Icon name="menu" /> Menu
         </button>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: it follows the presses of its links and buttons, also those of the keyboard */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the listener gets the clicks of the links and buttons inside, and a key press on them is a click */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the links and buttons in it are pressed */}
         <div id={id} popover="auto" onClick={close} className="office-menu">
           <nav aria-label="Office" className="grid gap-1 lg:grow lg:content-start">

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { StaffMember } from '#contract/staff.ts'
 import { invalidate, query, setAnswer } from '#web/data/api/query.ts'
 
-/** The poll interval in milliseconds. Polled, because sign-ins publish no live event. */
+/** The poll interval in milliseconds, for data such as sign-ins whose changes publish no live event. */
 export const pollEvery = 30_000
 
 export const overviewQuery = query('GET /api/office/overview', { refetchInterval: pollEvery })
@@ -28,7 +28,7 @@ export function useMemberChanged() {
 
 export const settingsQuery = query('GET /api/office/settings')
 
-/** Polled, because another owner may propose or revoke a change. */
+/** Polled, because another owner may propose or revoke a change of the accounts, which publishes no live event. */
 export const accountsQuery = query('GET /api/office/accounts', { refetchInterval: pollEvery })
 
 /** The progress of a new restaurant's set-up. Needs no session. */

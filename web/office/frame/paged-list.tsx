@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** `next` is the `after` of the next page; null at the end. */
+/** `next` is the argument `after` for the next page; null on the last page. */
 type Page<Entry> = { readonly entries: readonly Entry[]; readonly next: string | null }
 
 type Props<Answer, Entry> = {
@@ -21,8 +21,8 @@ type Props<Answer, Entry> = {
 }
 
 /**
- * A list in pages. Earlier results stay visible until typing pauses and the answer arrives. TanStack Query's infinite
- * queries are left out of the build: see `vite.config.ts`.
+ * A list in pages. While a person types a search, the earlier results stay visible until the answer to the new search
+ * arrives. TanStack Query's infinite queries are left out of the build: see `vite.config.ts`.
  */
 export function PagedList<Answer, Entry extends { readonly id: string | number }>(props: Props<Answer, Entry>) {
   const { noun, label, search = '', empty, row } = props
@@ -112,7 +112,7 @@ function summaryOf({ entries: { length }, next }: Page<unknown>, [one, many]: re
     : `The latest ${length} ${many}, and there are more.`
 }
 
-/** Milliseconds without a key after which typing has paused. */
+/** Milliseconds without a key after which a search is requested. */
 const pause = 250
 
 function useSettled(value: string): string {

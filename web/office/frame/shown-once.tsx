@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 
 type Props = {
-  /** Says what the secret is for. */
+  /** A sentence that says what the secret is for. */
   readonly children: ReactNode
   readonly secret: string
   /** True for a text that is copied; false for a code that is read out. */
@@ -13,7 +13,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** Shows a password, code or address, which cannot be shown again because the server stores only its hash. */
+/** Shows a new password, code or address. It cannot be shown again, because the server stores only its hash. */
 export function ShownOnce({
   children,
   secret,

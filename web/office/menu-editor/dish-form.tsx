@@ -16,7 +16,7 @@ import { type Dish, type Draft, withDish } from './menu-draft.ts'
 import { PriceField } from './price-field.tsx'
 import { ServedField } from './served-field.tsx'
 
-/** Characters that fit in two lines of a phone's card. */
+/** The number of characters of a description that fit in two lines of a dish's card on a phone. */
 const descriptionFits = 56
 
 const markLabels: Readonly<Record<DietMark, string>> = {
@@ -32,7 +32,7 @@ type Props = {
   readonly draft: Draft
   readonly category: MenuCategory
   readonly dish: Dish
-  /** The picture of the published dish. */
+  /** The picture that customers see now. */
   readonly known: Picture | null
   readonly onChange: (draft: Draft) => void
   readonly onRemove: () => void
@@ -109,7 +109,7 @@ const isSize = ({ role }: OptionGroup) => role === 'size'
 type PartProps = { readonly dish: Dish; readonly onChange: (next: Partial<Dish>) => void }
 
 function DishName({ dish, onChange }: PartProps) {
-  // A new dish shows no error for its empty name.
+  // False for a new dish, until its name has been edited. The empty name is not shown as an error before.
   const [isNamed, setIsNamed] = useState(dish.name !== '')
   return (
     <Field
@@ -189,7 +189,7 @@ function DishMarks({ dish, onChange }: PartProps) {
   )
 }
 
-/** Moves the dish to another category, with copies of its groups, because a group belongs to one category. */
+/** Moves the dish to another category. Its option groups are copied there, because a group belongs to one category. */
 function inCategory(draft: Draft, from: MenuCategory, dish: Dish, groups: readonly OptionGroup[], to: string): Draft {
   if (to === from.id) return draft
   return {

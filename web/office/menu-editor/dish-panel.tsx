@@ -14,7 +14,7 @@ type Props = {
   readonly editor: Editor
   readonly category: MenuCategory
   readonly dish: Dish
-  /** The picture of the published dish. */
+  /** The picture that customers see now. */
   readonly known: Picture | null
   readonly preview: ReactNode
 }
@@ -23,7 +23,8 @@ type Props = {
 export function DishPanel({ editor, category, dish, known, preview }: Props) {
   const { draft, heading, setAt, change, removeDish, addDish } = editor
   const before = editor.before(dish.id)
-  // A dish that was moved to another category has other choices, so its published version is not comparable.
+  // The published version is used for comparison only if all its option groups belong to this category, that is, if the
+  // dish was not moved here from another.
   const publishedDish = before?.groups.every((id) => category.groups.some((group) => group.id === id))
     ? before
     : undefined

@@ -20,7 +20,7 @@ type Props = {
   readonly draft: Draft
   readonly category: MenuCategory
   readonly dish: Dish
-  /** Undefined for a new dish. */
+  /** The published dish; undefined for a new dish. */
   readonly before: Dish | undefined
   readonly item: KnownItem | undefined
   readonly isSelected: boolean
@@ -31,7 +31,10 @@ type Props = {
   readonly onOpen: () => void
 }
 
-/** A dish with its price field, and a switch that takes effect without publishing. On a phone, the tile is a row. */
+/**
+ * A dish with its price field, and a switch for 'sold out', which takes effect immediately without publishing. On a
+ * phone, the tile is a row.
+ */
 export function DishTile({ draft, category, dish, before, item, isSelected, drag, at, onChange, onOpen }: Props) {
   const isSoldOut = item?.isAvailable === false
   return (
@@ -45,7 +48,8 @@ export function DishTile({ draft, category, dish, before, item, isSelected, drag
         <TilePicture dish={dish} before={before} item={item} />
       </div>
       {drag && (
-        // The buttons 'Move up' and 'Move down' of the dish panel serve keyboards and screen readers.
+        // The handle is only for pointers. Keyboards and screen readers use 'Move up' and 'Move down' in the dish
+        // panel.
         <span
           aria-hidden="true"
           data-drag=""
@@ -88,7 +92,7 @@ export function DishTile({ draft, category, dish, before, item, isSelected, drag
   )
 }
 
-/** The published picture, or the draft's picture if the draft has another. */
+/** The picture of the dish in the draft. If the draft has not changed it, the published picture is shown. */
 function TilePicture({ dish, before, item }: Pick<Props, 'dish' | 'before' | 'item'>) {
   const known = item?.picture ?? null
   const isKnown = same(dish.picture, before?.picture)

@@ -6,7 +6,10 @@ import type { Dish } from './menu-draft.ts'
 
 type Props = { readonly dish: Dish; readonly onDish: (change: (dish: Dish) => Dish) => void }
 
-/** Fields for the minutes of work on a dish, its notice, and a task before an order for later starts. */
+/**
+ * Fields for the minutes of work on a dish, for how long before it must be ordered, and for a task to do before an
+ * order for later is started.
+ */
 export function DishWork({ dish: { work, notice, prep }, onDish }: Props) {
   const [task, setTask] = useState(prep?.task ?? '')
   const [ahead, setAhead] = useState(String(prep?.ahead ?? ''))
@@ -77,7 +80,7 @@ type MinutesProps = {
   readonly onValue: (minutes: number | undefined) => void
 }
 
-/** A field for whole minutes, or none. Invalid text stays in the field and changes nothing. */
+/** A field for a whole number of minutes. It may be empty. Invalid text stays in the field and changes nothing. */
 function Minutes({ label, hint, value, onValue }: MinutesProps) {
   const [typed, setTyped] = useState(String(value ?? ''))
   const isWrong = typed.trim() !== '' && !typedAmount(typed)

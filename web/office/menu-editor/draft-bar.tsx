@@ -50,7 +50,7 @@ export function DraftBar({ editor: { own, changed, changedDishes, isStale, setOp
   )
 }
 
-/** Says that another page has changed the draft, and offers the choice between the two drafts. */
+/** Says that another page has changed the draft, and lets the owner choose one of the two drafts. */
 export function DraftConflict(props: { onTheirs: () => Promise<void>; onOwn: () => Promise<void> }) {
   const [failure, setFailure] = useState('')
   const decide = (choice: () => Promise<void>) => {

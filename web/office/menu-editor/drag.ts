@@ -6,19 +6,22 @@ type Drag = {
   readonly to: number
   readonly began: Point
   readonly by: Point
-  /** The middle of each entry before the drag. */
+  /** The middle of each entry as it was before the drag. */
   readonly middles: readonly Point[]
 }
 
-/** The page scrolls by `step` pixels when the pointer moves within `edge` pixels of the window's edge. */
+/**
+ * While the pointer moves within `edge` pixels of the window's top or bottom, each movement scrolls the page by `step`
+ * pixels.
+ */
 const edge = 72
 const step = 12
 
 const pageOf = ({ pageX: x, pageY: y }: PointerEvent): Point => ({ x, y })
 
 /**
- * Drags entries of a list or grid by a handle. `onDrop` receives the old and the new index. Keyboards need buttons
- * that do the same.
+ * Drags entries of a list or grid by a handle. `onDrop` receives the old and the new index. The list also needs buttons
+ * that move entries, for keyboards.
  */
 export function useDrag(onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>()

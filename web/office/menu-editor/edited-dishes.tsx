@@ -8,7 +8,7 @@ import type { Editor } from './use-editor.ts'
 type Props = {
   readonly editor: Editor
   readonly category: MenuCategory
-  /** The text of the dish search; '' lists the category's dishes. */
+  /** The text of the dish search. If it is '', the dishes of the category are listed. */
   readonly search: string
   readonly items: ReadonlyMap<string, KnownItem>
 }

@@ -14,7 +14,7 @@ type Props = {
   readonly onSearch: (search: string) => void
 }
 
-/** The heading, the search and the menu's actions. On a phone, also the choice of the category. */
+/** The heading, the search and the actions on the menu. On a phone, the category is also chosen here. */
 export function EditorHead({ editor, items, search, onSearch }: Props) {
   const { draft, category, setAt, addDish, addCategory } = editor
   const all = draft.categories.reduce((sum, each) => sum + each.items.length, 0)

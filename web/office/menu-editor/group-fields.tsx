@@ -15,7 +15,7 @@ type SourceProps = {
   readonly onGroup: (next: (old: OptionGroup) => OptionGroup) => void
 }
 
-/** The fields for a group's choices: a list of their own, or the dishes of a category. */
+/** The fields for the choices of an option group: a list of choices, or the dishes of a category. */
 export function SourceFields({ draft, group: { source }, onGroup }: SourceProps) {
   return (
     <>

@@ -11,7 +11,10 @@ import { versionsQuery } from './menu-draft.ts'
 
 type Props = {
   readonly current: number
-  /** True if a draft exists. Publishing an earlier version deletes the draft. */
+  /**
+   * True if there is a draft. While there is one, no earlier version can be published, because that would delete the
+   * draft.
+   */
   readonly isChanged: boolean
   readonly onPublished: (menu: PublishedMenu) => void
 }

@@ -9,7 +9,7 @@ import { query } from '#web/data/api/query.ts'
 
 export type Dish = MenuCategory['items'][number]
 
-/** The edited menu, and the published version that it changes. */
+/** The edited menu. `version` is the number of the published version that was edited. */
 export type Draft = { readonly version: number; readonly categories: readonly MenuCategory[] }
 
 export const publishedQuery = query('GET /api/office/menu', {
@@ -22,7 +22,7 @@ export const versionsQuery = query('GET /api/office/menu-versions', {
 
 export type KnownItem = Pick<MenuItem, 'id' | 'isAvailable'> & Partial<Pick<MenuItem, 'picture' | 'backAt'>>
 
-/** Returns the dishes of the published menu by id, including those that are only choices. */
+/** Returns the dishes of the published menu by id, including dishes that only option groups offer. */
 export function usePublishedItems(): ReadonlyMap<string, KnownItem> {
   const { data } = useQuery({ ...queries.wholeMenu(), refetchOnMount: 'always' })
   const choices: readonly KnownItem[] = Object.values(data?.sources ?? {}).flat()
@@ -51,7 +51,10 @@ export function withGroup(draft: Draft, category: string, group: OptionGroup): D
   }))
 }
 
-/** Returns the list with the entry one place earlier (-1) or later (1); at the list's end, the list unchanged. */
+/**
+ * Returns the list with the entry moved one place earlier (-1) or later (1). Returns the list unchanged if the entry is
+ * already first or last.
+ */
 export function moved<Entry extends { readonly id: string }>(list: readonly Entry[], id: string, by: -1 | 1): Entry[] {
   const from = list.findIndex((entry) => entry.id === id)
   const other = list[from + by]
@@ -65,7 +68,7 @@ export function movedTo<Entry>(list: readonly Entry[], from: number, to: number)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
 
-/** Returns a sentence for each reason why the draft cannot be published. The server checks more. */
+/** Returns a sentence for each reason why the draft cannot be published. The server checks further rules. */
 export function problems({ categories }: Draft, published: PublishedMenu): string[] {
   const known = takenIds(published)
   return categories.flatMap(({ title: written, listed, groups, items }) => {
@@ -114,7 +117,10 @@ export function sourcesOf({ categories }: Draft): MenuSources {
 export const takenIds = ({ categories }: Draft) =>
   new Set(categories.flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]))
 
-/** Returns true for the temporary id of a new category or dish. Publishing replaces it by an id made of the name. */
+/**
+ * Returns true for the temporary id of a new category or dish. Publishing replaces the temporary id by an id made of
+ * the name.
+ */
 const isProvisional = (id: string) => /^new-(?:dish|category)(?:-\d+)?$/.test(id)
 
 export const isUntouched = ({ id, title, picture, groups, items }: MenuCategory) =>

@@ -40,7 +40,7 @@ type CustomiserProps = {
   readonly doneLabel: string
 }
 
-/** The page passes in the customers' components, so the owner sees what customers see. */
+/** The components with which customers see and choose a dish. The page passes them in. */
 type Shown = { readonly Card: ComponentType<CardProps>; readonly Customiser: ComponentType<CustomiserProps> }
 type Props = Shown & { readonly user: User; readonly site: Site }
 
@@ -155,7 +155,7 @@ function Preview({ item, sources, Card, onTry }: PreviewProps) {
       aria-label="As customers see it"
       className="flex flex-wrap items-end gap-x-3 gap-y-1 rounded-card lg:bg-raise2 lg:p-3"
     >
-      {/* The width of a card on the menu. A wider card would blur its picture. */}
+      {/* As wide as a card on the menu. In a wider card the picture would be blurred. */}
       <div inert className="w-full max-w-92 lg:max-w-60 lg:[zoom:0.75]">
         <Card item={item} sources={sources} level={3} first={false} shape="row" onCustomise={onTry} />
       </div>

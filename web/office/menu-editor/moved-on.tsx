@@ -12,14 +12,17 @@ import type { Editor } from './use-editor.ts'
 type Of = {
   readonly draft: Draft
   readonly published: PublishedMenu
-  /** True if the published version is not the one that the draft changes. */
+  /** True if a newer version was published after the draft was begun. */
   readonly isStale: boolean
-  /** Receives the draft as a change of the published version. */
+  /** Called with the merged menu, which is then a draft of the published version. */
   readonly onMerged: (categories: readonly MenuCategory[]) => void
   readonly onCollision: () => void
 }
 
-/** Merges the draft with a version that was published meanwhile. Fields that both changed wait for the owner's choice. */
+/**
+ * Merges the draft with a version that was published meanwhile. If the draft and that version changed the same field,
+ * the owner has to choose.
+ */
 export function useMovedOn({ draft, published, isStale, onMerged, onCollision }: Of) {
   const base = useQuery({
     ...query('GET /api/office/menu-versions/:id', { params: { id: String(draft.version) } }),
@@ -44,7 +47,7 @@ function mergesOf(base: PublishedMenu, { categories: theirs }: PublishedMenu, dr
   return { mine, others, collisions: MenuDocument.changes(others, mine) }
 }
 
-/** Lists what both the draft and the published version changed, and offers the choice. */
+/** Lists the fields that the draft and the published version have both changed, and lets the owner choose. */
 export function MovedOn({ editor: { movedOn, goOnWith }, version }: { editor: Editor; version: number }) {
   const { base, merge } = movedOn
   if (!merge || merge.collisions.length === 0) {

@@ -18,7 +18,7 @@ export function PriceField({ label, price, onChange }: Props) {
       inputMode="numeric"
       autoComplete="off"
       maxLength={12}
-      // Typing replaces the selected price.
+      // Select the price, so that typing replaces it.
       onFocus={({ currentTarget }) => currentTarget.select()}
       value={typed}
       onChange={({ target }) => type(target.value)}
@@ -67,7 +67,7 @@ function useTypedPrice({ price, onChange }: Pick<Props, 'price' | 'onChange'>, w
   const amount = typedAmount(typed)
   const isPrice = amount !== undefined && amount <= Money.highestPrice
   return {
-    // If the price has changed outside of this field, shows the new price.
+    // If the price was changed elsewhere, show the new price instead of the typed text.
     typed: isPrice && amount !== price ? write(price) : typed,
     error: isPrice ? undefined : `Please enter whole naira. Until then it is ${Money.format(price)}.`,
     type(text: string) {

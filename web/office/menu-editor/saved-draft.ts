@@ -4,12 +4,15 @@ import { ApiFailure, call } from '#web/data/api/client.ts'
 import { query } from '#web/data/api/query.ts'
 import type { Draft } from './menu-draft.ts'
 
-/** 'local': the server cannot be reached, so only this page has the draft. 'conflict': another page has saved since. */
+/**
+ * 'local': the server cannot be reached, so only this page has the draft. 'conflict': another page has saved a draft
+ * that this page has not read.
+ */
 export type Standing = 'saved' | 'saving' | 'local' | 'conflict'
 
 export const savedDraftQuery = query('GET /api/office/menu-draft', {
   staleTime: 0,
-  // The next visit starts with the saved draft.
+  // Not cached, so that the next visit reads the draft from the server.
   gcTime: 0,
   refetchOnWindowFocus: false,
 })
@@ -27,7 +30,7 @@ export function useSavedDraft(first: SavedMenuDraft) {
   useEffect(() => saver.saveOnLeaving(), [saver])
   return {
     draft,
-    /** The saved draft that this draft continues; null for a draft that began on this page. */
+    /** The saved draft with which this page started; null if the draft was begun on this page. */
     startedFrom,
     standing,
     change(next: Draft | undefined) {
@@ -35,13 +38,16 @@ export function useSavedDraft(first: SavedMenuDraft) {
       if (!next) setStartedFrom(null)
       saver.change(next)
     },
-    /** Drops this page's draft after a publication, with which the server deletes the stored draft. */
+    /** Drops this page's draft after it was published. The server has then deleted the stored draft. */
     published() {
       setDraft(undefined)
       setStartedFrom(null)
       saver.published()
     },
-    /** Ends a conflict by taking over the other page's draft. `keepOwn` ends it by saving this page's draft. */
+    /**
+     * Ends a conflict by taking over the other page's draft. `keepOwn` ends a conflict by saving this page's draft
+     * instead.
+     */
     async takeTheirs() {
       const theirs = await saver.takeTheirs()
       setDraft(draftOf(theirs))
@@ -54,7 +60,7 @@ export function useSavedDraft(first: SavedMenuDraft) {
 function openSaver(first: number, stand: (standing: Standing) => void) {
   let revision = first
   let unsaved: { readonly draft: Draft | undefined } | undefined
-  /** A save without an answer. A retry repeats the save unchanged, because the server may have stored the draft. */
+  /** A save that got no answer. A retry sends the same draft again, because the server may have stored it. */
   let unanswered: typeof unsaved
   let saving: Promise<void> | undefined
   let inConflict = false
@@ -69,7 +75,7 @@ function openSaver(first: number, stand: (standing: Standing) => void) {
         unanswered = undefined
         if (unsaved === sent) unsaved = undefined
       } catch (error) {
-        // The menu was published during the request, or the person ended the conflict.
+        // The failed save is obsolete: during the request the menu was published, or the person ended the conflict.
         if (unanswered !== sent) continue
         const isRefused = error instanceof ApiFailure && error.problem.code === 'menu-moved-on'
         if (isRefused && !(await hasDraft())) {
@@ -126,7 +132,8 @@ function openSaver(first: number, stand: (standing: Standing) => void) {
     },
     published() {
       clearTimeout(timer)
-      // A save that is pending could restore the deleted draft, so another save deletes the draft again.
+      // A save under way could restore the draft that the publication deletes, so delete the stored draft after that
+      // save.
       unsaved = saving && { draft: undefined }
       goOnFrom(0)
       stand(saving ? 'saving' : 'saved')

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 type Props = {
   readonly hint: string
   readonly served: readonly Span[] | undefined
-  /** Receives undefined if the dish is served at any time. */
+  /** Called with the hours; with undefined if the dish is served at any time. */
   readonly onChange: (served: Span[] | undefined) => void
 }
 
@@ -15,7 +15,7 @@ type Props = {
 export function ServedField({ hint, served = [], onChange }: Props) {
   const [typed, setTyped] = useState(Spans.written(served))
   const spans = Spans.parse(typed)
-  // If the hours have changed outside of this field, shows the new hours.
+  // If the hours were changed elsewhere, show the new hours instead of the typed text.
   const value = spans && !same(spans, served) ? Spans.written(served) : typed
   return (
     <Field

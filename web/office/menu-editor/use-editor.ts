@@ -25,7 +25,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
   const draft: Draft = kept ?? published
   const [at, setAt] = useState<{ readonly category: string; readonly dish?: string }>({ category: '' })
   const [open, setOpen] = useState<Open>()
-  /** The last removed dish. Another change clears it. */
+  /** The dish that was removed last, for the undo. Any other change of the draft clears this state. */
   const [removed, setRemoved] = useState<{ readonly dish: Dish; readonly before: Draft; readonly category: string }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const changed = isChanged(draft, published)
@@ -57,7 +57,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     setOpen(undefined)
   }
 
-  /** Shows a dish or the list. Focuses its heading, because on a phone the dish replaces the list. */
+  /** Shows a dish or the list, and moves the focus to the heading, because on a phone the dish replaces the list. */
   function show(next: typeof at) {
     setAt(next)
     requestAnimationFrame(() => heading.current?.focus())

@@ -13,7 +13,7 @@ type Props<Name extends string> = {
   readonly onChange: (columns: Columns<Name>) => void
 }
 
-/** Lets a person choose the file's column for each field. Opened if a required field has no column. */
+/** Lets a person choose the file's column for each field. Unfolded if a required field has no column yet. */
 export function ColumnChoice<Name extends string>({ head, labels, columns, missing, onChange }: Props<Name>) {
   return (
     <details open={missing.length > 0}>

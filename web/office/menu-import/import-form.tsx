@@ -14,7 +14,7 @@ import { DocumentReport, SheetReport } from './report.tsx'
 type Props = {
   readonly menu: readonly MenuCategory[]
   readonly doneLabel: string
-  /** Receives the merged menu, which has passed the server's check. */
+  /** Called with the merged menu, after the server has checked it. */
   readonly onDone: (menu: readonly MenuCategory[]) => void
 }
 
@@ -107,7 +107,7 @@ const sizeOf = (read: Read) =>
 
 const countOf = (count: number, one: string, several = `${one}s`) => (count === 1 ? `1 ${one}` : `${count} ${several}`)
 
-/** Checks a menu by the server's rules of publishing. Throws the refusal. */
+/** Asks the server whether a menu could be published. Throws the server's refusal. */
 const check = (categories: readonly MenuCategory[]) =>
   call('POST /api/office/menu-checks', { body: { categories: [...categories] } })
 
@@ -181,7 +181,9 @@ function SheetForm({ menu, sheet, doneLabel, busy, onDone }: SheetProps) {
   )
 }
 
-/** Returns an empty, listed category, with the tile and texts of the menu's last category. */
+/**
+ * Returns an empty category that customers will see in the list, with the tile and texts of the menu's last category.
+ */
 function newCategory(id: string, title: string, menu: readonly MenuCategory[]): MenuCategory {
   const { tile, added, shortToast } = menu.at(-1) ?? {
     tile: 'ember',

@@ -18,7 +18,7 @@ type FieldOf = {
   readonly hint?: string
   readonly maxLength: number
   readonly inputMode?: 'numeric' | 'tel'
-  /** True for a secret, which is never shown again. An empty field keeps the stored secret. */
+  /** True for a secret. The stored secret is never shown, and stays if the field is left empty. */
   readonly isSecret?: boolean
 }
 

@@ -24,7 +24,7 @@ type Props = {
   readonly id: string
   readonly user: User
   readonly site: Site
-  /** The desk's components for an order. */
+  /** The desk's components for the parts of an order, which the page passes in. */
   readonly parts: {
     readonly lines: (order: TillOrder) => ReactNode
     readonly contact: (order: TillOrder) => ReactNode

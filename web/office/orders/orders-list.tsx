@@ -27,7 +27,7 @@ import {
 
 type Props = { readonly user: User; readonly site: Site }
 
-/** All orders, newest first. The address holds the filters, so a link opens the same list. */
+/** All orders, newest first. The address contains the filters, so a link opens the list with the same filters. */
 export function OrdersList({ user, site }: Props) {
   const { search, restate } = useNavigation()
   const filters = filtersOf(search)
@@ -135,7 +135,10 @@ function Filters({ filters, onChange, onClear }: FiltersProps) {
   )
 }
 
-/** The options of a filter by dish. A chosen dish that has left the menu stays an option. */
+/**
+ * The options of a filter. A chosen value that is no longer known, such as a dish that has left the menu, stays an
+ * option.
+ */
 function Options({ known, chosen }: { known: readonly { id: string; name: string }[]; chosen: string | undefined }) {
   const isMissing = chosen !== undefined && !known.some(({ id }) => id === chosen)
   return [...known, ...(isMissing ? [{ id: chosen, name: chosen }] : [])].map(({ id, name }) => (

@@ -6,8 +6,8 @@ import { isIn, statuses } from '#domain/order/statuses.ts'
 import { query } from '#web/data/api/query.ts'
 
 /**
- * The poll interval in milliseconds. Polled, because orders that have left the desk publish no live event for the
- * office.
+ * The poll interval in milliseconds. The list is polled, because orders that have left the desk's board publish no live
+ * events for the office.
  */
 const pollEvery = 30_000
 
@@ -31,7 +31,7 @@ export function ordersPage(address: string, after: string) {
   const filters = filtersOf(address.replace(/^[^?]*/, ''))
   const sent = { ...filters, ...(after && { after }) }
   return {
-    // The address may hold an unknown state, which the server refuses with a sentence.
+    // The cast allows an unknown state in the address, which the server refuses with a sentence.
     ...query('GET /api/office/orders', { query: sent as typeof sent & { state?: SoughtState } }),
     select: ({ orders, next }: Answer<'GET /api/office/orders'>) => ({ entries: orders, next }),
   }

@@ -11,7 +11,7 @@ import { type ButtonVariant, buttonClass } from '#web/ui/button.tsx'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 
-/** The most orders of a kind that the screen names. */
+/** The most orders that the screen names for one kind of problem. */
 const mostNamed = 3
 
 const printersPath = '/office/settings/printers'

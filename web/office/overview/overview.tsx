@@ -148,7 +148,7 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
 
 function SinceYesterday({ figures }: { figures: Figures }) {
   const { amount, amountBefore, than } = byLastHour(figures.tables.hour)
-  // Without sales yesterday by this hour, there is nothing to compare with.
+  // If nothing was sold yesterday up to this hour, no change can be shown.
   if (amount === amountBefore || amountBefore === 0) return null
   return <Change now={amount} before={amountBefore} format={naira} than={than} />
 }

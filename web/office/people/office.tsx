@@ -57,7 +57,7 @@ type MembersProps = {
   readonly onForm: (form: OfficeForm) => void
 }
 
-/** Active members, then members whose accounts are switched off. */
+/** The staff: members with an active account, then members whose account is switched off. */
 function Members({ members, user, onForm }: MembersProps) {
   const card = (member: StaffMember) => (
     <li key={member.id} className="grid">

@@ -12,7 +12,7 @@ import { uploadPhoto } from './photo-upload.ts'
 /** A picture that an owner has chosen: a file of the restaurant's folder, or an uploaded photo. */
 export type NamedPicture = NonNullable<MenuCategory['picture']>
 
-/** Milliseconds without a change of the focal point before the cropped picture is requested. */
+/** After this many milliseconds without a change of the focal point, the cropped picture is requested. */
 const settling = 300
 
 /** Returns the picture as customers see it: `known` for a file, the server's crop for a photo, null for none. */
@@ -40,7 +40,7 @@ type Props = {
   readonly legend?: string
   readonly picture: NamedPicture | undefined
   readonly known: PictureOf | null
-  /** True for a square picture without an alternative text, because text beside the picture describes it. */
+  /** True for a square picture. It needs no alternative text, because the text beside it describes it. */
   readonly square?: boolean
   /** Names the places where customers see the photo. */
   readonly place?: string
@@ -61,7 +61,7 @@ export function PhotoField({
   const shown = useShownPicture(picture, known)
   const [sending, setSending] = useState<{ readonly sent: number; readonly stop: AbortController }>()
   const [failure, setFailure] = useState<{ readonly sentence: string; readonly file: File | undefined }>()
-  // An upload may end after more typing, so its photo goes into the newest draft.
+  // The latest `onChange`. The draft may change during an upload, and the photo must go into the newest draft.
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
@@ -80,7 +80,7 @@ export function PhotoField({
       latest.current({ photo })
     } catch (error) {
       if (!stop.signal.aborted) {
-        // A refused file would be refused again, so only other failures offer a retry.
+        // Offer a retry unless the server refused the file, which it would refuse again.
         const isRefused = error instanceof ApiFailure && error.problem.status < 500
         setFailure({
           sentence: sentence(error, 'The photo could not be sent. Please try again.'),
@@ -200,7 +200,7 @@ function FocusField(props: { picture: NamedPicture; photo: string; onChange: (pi
 
   return (
     <div className="grid max-w-60 gap-1">
-      {/* The two sliders serve keyboards and screen readers. */}
+      {/* For pointers only; keyboards and screen readers use the two sliders. */}
       <div aria-hidden className="relative w-fit cursor-crosshair" data-focus-area onPointerUp={tap}>
         <img
           src={`/api/office/photos/${photo}`}
@@ -223,7 +223,10 @@ function FocusField(props: { picture: NamedPicture; photo: string; onChange: (pi
   )
 }
 
-/** Rounds to a twentieth, so that the search for a focal point makes few pictures. */
+/**
+ * Rounds to a twentieth. The server makes a picture for each focal point that is tried, so few different points are
+ * wanted.
+ */
 const rounded = (share: number) => Math.round(Math.min(Math.max(share, 0), 1) * 20) / 20
 
 function Slider(props: { label: string; value: number; onChange: (value: number) => void }) {

@@ -1,18 +1,21 @@
 import type { Photo } from '#contract/parts/photos.ts'
 import { ApiFailure, ConnectionFailure } from '#web/data/api/client.ts'
 
-/** The longest side in pixels that the server stores. */
+/** The length in pixels to which the longer side is reduced. The server stores no larger photo. */
 const largest = 2400
 
-/** The most bytes of a photo. Checked before the upload, because the server would refuse the photo only at its end. */
+/**
+ * The most bytes of a photo. This page checks the size, because the server would refuse a large photo only at the end
+ * of the upload.
+ */
 const mostBytes = 12 * 1024 * 1024
 
-/** The timeout in milliseconds. The server answers after it has decoded the photo. */
+/** The timeout in milliseconds. It is long, because the server answers only after it has decoded the photo. */
 const timeout = 180_000
 
 type Options = {
   readonly signal: AbortSignal
-  /** Receives the sent share, from 0 to 1. */
+  /** Called with the share of the bytes that has been sent, from 0 to 1. */
   readonly onProgress: (sent: number) => void
 }
 
@@ -35,7 +38,7 @@ export async function uploadPhoto(file: File, { signal, onProgress }: Options): 
   request.setRequestHeader('Content-Type', 'application/octet-stream')
   request.send(photo)
   await answered
-  // A proxy may answer with a page, whose `response` is null.
+  // If a proxy answers with an HTML page instead of JSON, `response` is null.
   if (!request.response) throw new ConnectionFailure('Connection failed.')
   if (request.status !== 200) throw new ApiFailure(request.response)
   return (request.response as Photo).id

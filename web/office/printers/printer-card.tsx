@@ -131,7 +131,7 @@ function Today({ printer: { today } }: { printer: OfficePrinter }) {
     <div className="grid gap-1 text-sm">
       <p className="text-soft">{sentences.join(' ')}</p>
       {failed.map(({ orderId, kind, failure }, index) => (
-        // One order's ticket may fail twice, so the index is the key.
+        // The index is the key, because the same ticket may fail twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <p key={index} className="text-alarm">
           {kindLabels[kind]} of <span className="figures">{orderCode(orderId)}</span>: {failures[failure]}.

@@ -110,7 +110,7 @@ export function PrinterForm({ categories: all, printer, onMade, onDone }: Props)
   )
 }
 
-/** The tickets that a printer prints. If `some`, its kitchen tickets are only those of `categories`. */
+/** The tickets that a printer prints. If `some` is true, its kitchen tickets contain only dishes of `categories`. */
 type Choice = { readonly kinds: readonly string[]; readonly some: boolean; readonly categories: readonly string[] }
 
 type PrintsProps = {

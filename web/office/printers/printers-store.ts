@@ -3,7 +3,7 @@ import type { OfficePrinter, PrinterCode } from '#contract/printers.ts'
 import { query, setAnswer } from '#web/data/api/query.ts'
 import { pollEvery } from '#web/office/frame/office-store.ts'
 
-/** Requested at intervals, because the server publishes no event when a printer merely polls. */
+/** Polled, because no event reports that a printer has polled without fetching a ticket. */
 export const printersQuery = query('GET /api/office/printers', { refetchInterval: pollEvery })
 
 export type PrinterSheet =

@@ -15,7 +15,7 @@ import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { WeekPicture } from './week-picture.tsx'
 
-/** The typed hours of a weekday. A closed day keeps its typed hours. */
+/** The typed hours of a weekday. If the day is switched to closed, the hours are kept for when it is opened again. */
 type Day = { readonly isOpen: boolean; readonly spans: readonly Span[] }
 
 const usual: Day = { isOpen: true, spans: [{ from: '10:00', until: '22:00' }] }
@@ -34,7 +34,8 @@ export function HoursSection({ hours, hasPicture = false }: Props) {
   const [weekly, setWeekly] = useState<Day[]>(
     () =>
       week?.weekly.map((spans) => (spans.length > 0 ? { isOpen: true, spans } : { ...usual, isOpen: false })) ??
-      // A restaurant that was always open starts with whole days, so showing its days does not close it at night.
+      // A restaurant that is always open starts with whole days, so that saving the days does not close it at night by
+      // mistake.
       Hours.wholeWeek.map((spans) => (hours ? { isOpen: true, spans } : usual)),
   )
   const [closed, setClosed] = useState<KeyedRow<'date'>[]>(

@@ -26,12 +26,12 @@ type ColumnName = (typeof columns)[number]['name']
 
 type Props = {
   readonly rows: readonly KeyedPlace[]
-  /** The stored places by row key. */
+  /** The stored places. A row's key is its place's index in this list; new rows have higher keys. */
   readonly before: readonly PlaceRow[]
   readonly onRows: (rows: readonly KeyedPlace[]) => void
 }
 
-/** The columns of a row and of the titles, on a wide screen. */
+/** The grid columns of the titles and of each row on a wide screen. */
 const level = '@2xl:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_2.75rem]'
 
 /**
@@ -108,7 +108,10 @@ type CellProps = {
   readonly onValue: (value: string) => void
 }
 
-/** A field of the table. It has a box only in the active row. Below a changed value it shows the stored value. */
+/**
+ * A field of the table. The field has a border only in the active row. Below a changed value, the stored value is
+ * shown.
+ */
 function Cell({ name, label, maxLength, field, value, before, error, onValue }: CellProps) {
   const isNumber = name !== 'name'
   const isAmount = isNumber && name !== 'drivingMinutes'
@@ -126,7 +129,7 @@ function Cell({ name, label, maxLength, field, value, before, error, onValue }: 
           autoComplete="off"
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined && !isChanged ? undefined : `${field}-note`}
-          // Typing replaces the selected amount.
+          // Select the amount, so that typing replaces it.
           onFocus={({ currentTarget }) => isNumber && currentTarget.select()}
           onBlur={() => isAmount && asAmount(value) !== value && onValue(asAmount(value))}
           onChange={({ target }) => onValue(target.value)}

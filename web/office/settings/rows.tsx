@@ -19,7 +19,7 @@ type Column<Name extends string> = {
 }
 
 type Props<Name extends string> = {
-  /** The list's name in errors, such as 'locations.2.fee', or 'marquee.2' in a list of plain texts. */
+  /** The name of the list. The server's errors use it: 'locations.2.fee' or, for a list of plain texts, 'marquee.2'. */
   readonly name: string
   /** The noun for a row, such as 'place'. */
   readonly of: string

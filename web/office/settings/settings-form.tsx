@@ -13,13 +13,13 @@ import { useSend } from '#web/ui/use-send.ts'
 
 export type Change = Omit<Sent<'PATCH /api/office/settings', 'body'>, 'was' | 'proof'>
 
-/** A section's current values, and the values that were last read or saved. */
+/** A section: `change` has its current values, `saved` the values that were last read or saved. */
 type Section = { readonly title: string; readonly change: Change; readonly saved: Change }
 
 type Shared = {
   readonly errors: Errors
   readonly forgive: (field: string) => void
-  /** Receives the change that a section would send, or undefined after the section was removed. */
+  /** Called by a section with the values that it would send; with undefined after the section was removed. */
   readonly report: (id: string, title: string, change: Change | undefined) => void
 }
 
@@ -43,7 +43,7 @@ export function useSettingsForm() {
   }
 }
 
-/** Returns the field of the read settings that corresponds to a field of a change. */
+/** Returns the name under which the settings that were read contain a field of a change. */
 const readFrom = (field: string) => (field === 'farmIsShown' ? 'farm' : field) as keyof RestaurantSettings
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -74,12 +74,12 @@ export function SettingsForm({ onNext, onSaved, children }: Props) {
       change ? { ...others, [id]: { title, change, saved: before?.saved ?? change } } : others,
     )
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the function of the form that removes an error is another one with each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `forgive` is a new function in each render
   const shared = useMemo(() => ({ errors, forgive, report }), [errors, report])
 
   const all = Object.values(sections)
   const changed = all.filter(({ change, saved }) => !isSame(change, saved))
-  // A step of the set-up that is being saved may be left without a warning.
+  // No warning while the form is being saved: a step of the set-up is left after its save.
   useUnsaved(!busy && changed.length > 0)
 
   async function save() {
@@ -95,7 +95,7 @@ export function SettingsForm({ onNext, onSaved, children }: Props) {
     const request = async () => {
       const after = await changeSettings({ ...only(change, fields), was })
       read.current = { ...after, ...read.current, ...only(after, fields.map(readFrom)) }
-      // Text that was typed during the request stays unsaved.
+      // Only the values that were sent are saved. Text that was typed during the request stays unsaved.
       setSections((now) =>
         Object.fromEntries(
           Object.entries(now).map(([id, each]) => [id, { ...each, saved: sections[id]?.change ?? each.saved }]),

@@ -12,8 +12,8 @@ type Props = {
 export function SettingsSection({ title, hint, change, children }: Props) {
   const { report } = useSettingsForm()
   const id = useId()
-  // A layout effect, so the save bar appears in the same frame as the typed key.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change is another object with each render
+  // A layout effect, so that the save bar appears in the same frame as the typed text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is a new object in each render
   useLayoutEffect(() => report(id, title, change), [report, id, title, JSON.stringify(change)])
   useLayoutEffect(() => () => report(id, title, undefined), [report, id, title])
   return (

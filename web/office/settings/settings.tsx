@@ -106,7 +106,7 @@ type SubjectProps = {
 }
 
 function SubjectPage({ subject, categories, onSaved }: SubjectProps) {
-  // Live changes do not replace typed values: the sections keep the settings that were read when the page opened.
+  // Read the settings when the page opens, and keep them: a live change must not replace typed values.
   const settings = useQuery({ ...settingsQuery, staleTime: 0, gcTime: 0 })
   const data = settings.isFetchedAfterMount ? settings.data : undefined
   return (
@@ -130,7 +130,7 @@ function SubjectPage({ subject, categories, onSaved }: SubjectProps) {
   )
 }
 
-/** Settings that ask for the password again, each in a form of its own. */
+/** Settings for which the owner has to enter the password again. Each has a form of its own. */
 function PaymentLimits({ settings }: { settings: RestaurantSettings }) {
   return (
     <>

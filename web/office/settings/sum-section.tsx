@@ -17,7 +17,7 @@ type Sum = {
   readonly title: string
   readonly hint: string
   readonly label: string
-  /** Says what an empty field means. */
+  /** The hint that says what an empty field means. */
   readonly empty: string
   readonly set: string
   readonly done: (sum: string | null) => string

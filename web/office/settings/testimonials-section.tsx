@@ -5,7 +5,7 @@ import { day } from '#web/ui/lagos-time.ts'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Chooses the ratings on the home page, among those whose customers allow it. */
+/** Chooses the ratings that the home page shows. Only ratings whose customers have allowed it are offered. */
 export function TestimonialsSection({
   testimonials,
   ownTestimonials,

@@ -23,7 +23,7 @@ const share = (minutes: number) => `${(minutes / 1440) * 100}%`
 const tones = ['bg-plantain', 'bg-wash-leaf ring-[1.5px] ring-leaf ring-inset', 'bg-alarm', 'bg-edge']
 const toneOf = (index: number) => tones[index % tones.length]
 
-/** The openings of the next seven days, and below them the served hours of categories. */
+/** A picture of the opening hours of the next seven days, with the served hours of the categories below. */
 export function WeekPicture({ hours, saved, onDay }: Props) {
   const today = useClock((now) => String(Lagos.dayOf(now)))
   const { data: menu } = useQuery(publishedQuery)

@@ -12,7 +12,10 @@ import { useSend } from '#web/ui/use-send.ts'
 
 type Point = Points['points'][number]['point']
 
-/** The title of each point, and the place to settle it: a page, or a hint at a setting of the server. */
+/**
+ * The title of each point of the checklist, and how to settle the point: `to` is a page, `hint` names a setting of the
+ * server.
+ */
 const names: Readonly<Record<Point, { readonly title: string; readonly to?: string; readonly hint?: string }>> = {
   name: { title: 'Name and description', to: '/setup?step=name' },
   contact: { title: 'Phone and address', to: '/setup?step=contact' },

@@ -16,7 +16,8 @@ export default function SetupPage() {
   const setup = useQuery(setupQuery)
   const signedIn = useSignedIn()
   const state = setup.data?.state
-  // The last step says that the restaurant is open, so signed-in people can open the set-up after the opening too.
+  // The last step says that the restaurant is open. Signed-in people can therefore see the set-up after the opening,
+  // too.
   if (state === 'begun' || (state === 'open' && signedIn.state === 'in')) {
     return (
       <StaffGate restaurant={site.name} title="Set-up" screen="/setup">

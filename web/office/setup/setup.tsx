@@ -35,7 +35,7 @@ type Props = {
   readonly enrolment: (onDone: () => void) => ReactNode
 }
 
-/** The steps of the set-up. Each saved step is on the server, so an owner can leave and continue later. */
+/** The steps of the set-up. Each step is saved on the server, so an owner can leave and continue later. */
 export function SetUp({ user, site, enrolment }: Props) {
   const { search, go } = useNavigation()
   const checklist = useQuery({ ...checklistQuery, staleTime: 0 })
@@ -78,7 +78,7 @@ function firstMissing({ points }: Points): Step {
   return steps.find((step) => points.some(({ point, isDone }) => point === step && !isDone)) ?? 'open'
 }
 
-/** The step's number, which takes the focus when the step changes, and a link to the step before. */
+/** The number of the step, which gets the focus when the step changes, and a link to the previous step. */
 function Heading({ step }: { step: Step }) {
   const heading = useRef<HTMLParagraphElement>(null)
   const at = steps.indexOf(step)
@@ -198,7 +198,7 @@ function mapOf(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`
 }
 
-/** Offers three ways to a menu. */
+/** Offers three ways to begin a menu. */
 function MenuStep({ isDone, onDone }: { isDone: boolean; onDone: () => void }) {
   const client = useQueryClient()
   const { busy, send } = useSend()

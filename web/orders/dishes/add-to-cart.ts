@@ -17,7 +17,7 @@ let toldNotKept = false
 export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boolean {
   const before = cartStore.get()
   const next = Cart.add(before, {
-    // `crypto.randomUUID` is missing on pages without https, as on a restaurant's network.
+    // Not `crypto.randomUUID`, which is missing on pages without https, such as those on a restaurant's own network.
     id: `${item.id}-${Date.now().toString(36)}`,
     itemId: item.id,
     category: item.category,

@@ -30,7 +30,7 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
   function close() {
     onType('')
     setWriting(false)
-    // React renders the button after this handler.
+    // Wait for the next frame, because React renders the button only after this handler.
     requestAnimationFrame(() => opener.current?.focus())
   }
 

@@ -66,7 +66,7 @@ export default function CustomiserSheet({
 
   function close() {
     onClose()
-    // A sold-out dish has no button that could get the focus back.
+    // If the dish has sold out, its card has no button to which the focus could return.
     refocus()
   }
 

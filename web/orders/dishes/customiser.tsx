@@ -24,13 +24,16 @@ export type CustomiserProps = {
   readonly draft: Draft
   readonly onChange: (draft: Draft) => void
   readonly doneLabel: string
-  /** Called with a complete draft, its price, and the element that shows the dish. */
+  /**
+   * Called with a complete draft, its price, and the element with the dish's picture, from which the animation to the
+   * cart starts.
+   */
   readonly onDone: (draft: Draft, seen: Pricing.PricedLine, plate: Element | null) => void
 }
 
 export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }: CustomiserProps) {
   const [problem, setProblem] = useState<Problem>()
-  // Kept in state, so that an unsaved note is submitted too.
+  // The text in the note's field. Submitting the form includes a note that was typed but not saved.
   const [typedNote, setTypedNote] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const plate = useRef<HTMLDivElement>(null)
@@ -51,7 +54,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
     place?.querySelector<HTMLElement>('input:enabled, textarea')?.focus({ preventScroll: true })
   }
 
-  /** Returns the sentence about a chosen option that has become unavailable, because the price is then lower. */
+  /** Returns a sentence if a chosen option has become unavailable. It explains why the price is lower. */
   function lostChoice(group: Group): string | undefined {
     const chosen = draft.selection[group.id] ?? {}
     const choice = Menu.choices(group, sources).find(({ id, isAvailable }) => !isAvailable && chosen[id] !== undefined)

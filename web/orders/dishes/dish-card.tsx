@@ -47,7 +47,7 @@ export function DishCard({ item, sources, slot = '', level, first, shape, onCust
   const inCart = useInCart(item, draft.selection)
   const from = useServedFrom(item, slot)
   const isOffered = item.isAvailable && from === ''
-  // Narrow screens skip the stepper, because twenty steppers delay a phone's first response.
+  // Only wide screens show a stepper on every card, because twenty steppers would delay a phone's first response.
   const wide = useWide()
   const card = useRef<HTMLElement>(null)
   const id = useId()
@@ -58,7 +58,7 @@ export function DishCard({ item, sources, slot = '', level, first, shape, onCust
   function add() {
     if (!priced.ok) return onCustomise()
     if (!addToCart(item, draft, priced.value)) return
-    // The animation loads with the customiser. If it has not loaded, the picture does not fly.
+    // If the animation cannot be loaded, the picture does not fly to the cart.
     void import('./fly.ts').then(({ flyToCart }) => flyToCart(card.current)).catch(() => {})
     forget()
     // On a narrow card a stepper replaces the pressed '+', and the stepper's '+' takes the focus.

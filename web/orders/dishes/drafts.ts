@@ -37,7 +37,7 @@ export function useDraft(item: MenuItem, sources: Sources) {
     : { selection: presets, quantity: 1, chefComment: '' }
   return {
     draft,
-    /** True if anything but the quantity was chosen. */
+    /** True if the customer has changed the choices or the note. */
     begun: draft.chefComment !== '' || Menu.selectionKey(draft.selection) !== Menu.selectionKey(presets),
     change: (draft: Draft) => update(item.id, draft),
     forget: () => update(item.id, undefined),

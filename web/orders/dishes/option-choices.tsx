@@ -8,7 +8,7 @@ import { Stepper } from '#web/ui/stepper.tsx'
 export type ChoicesProps = {
   readonly group: Group
   readonly choices: readonly Choice[]
-  /** Choice id -> quantity. */
+  /** The quantity of each chosen choice, by the id of the choice. */
   readonly chosen: Readonly<Record<string, number>>
   /** A quantity of 0 removes the choice. */
   readonly onChoose: (choiceId: string, quantity: number) => void
@@ -109,7 +109,8 @@ function rowOf(group: Group, choice: Choice, chosen: ChoicesProps['chosen']) {
     quantity,
     note: noteOf(group, choice),
     row: { label: choice.isAvailable ? name : <s>{name}</s>, checked: quantity > 0 },
-    // A chosen option that became unavailable stays enabled: the customer has to change it, and it may have the focus.
+    // A chosen option that became unavailable stays enabled: the customer has to deselect the option, which may have
+    // the focus.
     isOff: !choice.isAvailable && quantity === 0,
   }
 }

@@ -8,13 +8,13 @@ import { Choices, type ChoicesProps } from './option-choices.tsx'
 
 type Props = ChoicesProps & {
   readonly error: string | undefined
-  /** True if an optional group begins folded, because a required group comes first. */
+  /** True while a required choice is missing. An optional group without a choice then begins folded. */
   readonly later: boolean
 }
 
 /**
- * One option group of a dish. A group with a choice folds when Tab moves the focus out of it, or when it is scrolled
- * out of view.
+ * One option group of a dish. A group in which a choice was made folds when Tab moves the focus out of the group, or
+ * when it is scrolled out of view.
  */
 export function OptionGroup({ group, choices, chosen, onChoose, error, later }: Props) {
   const id = useId()
@@ -58,7 +58,8 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later }: 
         tabbed.current = key === 'Tab'
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Fold only after Tab: during a press, folding would move the pressed button away from the finger.
+        // Fold only if the focus was moved by Tab. After a press, folding would move the pressed button away from the
+        // finger.
         if (folds && tabbed.current && count >= group.min && !currentTarget.contains(relatedTarget)) setFolded(true)
       }}
       className={`-mx-5 min-w-0 border-line border-t px-5 ${shut ? 'py-1' : 'pt-3.5 pb-4'} ${error === undefined ? '' : 'bg-wash-alarm'}`}
@@ -78,7 +79,7 @@ type HeadingProps = Pick<Props, 'group' | 'choices' | 'chosen'> & {
   readonly id: string
   readonly opener: RefObject<HTMLButtonElement | null>
   readonly shut: boolean
-  /** True if the folded line names the choice. */
+  /** True if the folded group shows the name of its choice. */
   readonly foldsToChoice: boolean
   readonly onOpen: () => void
 }

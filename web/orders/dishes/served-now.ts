@@ -12,7 +12,7 @@ export function useServedFrom({ served }: Pick<MenuItem, 'served'>, slot: string
   return again ? `From ${again}` : ''
 }
 
-/** Returns the slot, or the present if the slot is over. */
+/** Returns the slot, or the current time if the slot is over or is ''. */
 function later(slot: string, now: number): string {
   const present = new Date(now).toISOString()
   return slot > present ? slot : present

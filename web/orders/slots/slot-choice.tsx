@@ -146,7 +146,10 @@ function Quarter({ slot: { at, reason }, isChosen, onChoose }: QuarterProps) {
   )
 }
 
-/** Names the dishes that are not available in a part of the day, or the time from or until which they are available. */
+/**
+ * Names the dishes that are not available in this part of the day. If they are available in a part of it, says from or
+ * until when.
+ */
 function Without({ quarters, names }: { quarters: readonly Slot[]; names: readonly string[] }): ReactNode {
   const free = quarters.filter(({ reason }) => !reason)
   const missing = [...new Set(free.flatMap(({ without }) => without))]

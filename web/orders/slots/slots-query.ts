@@ -2,11 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { SlotsBody } from '#contract/order/slots.ts'
 import { query } from '#web/data/api/query.ts'
 
-/** Short, because another customer may take a slot. */
+/** Milliseconds. Short, because another customer may take a slot. */
 const staleTime = 15_000
 const settings = { staleTime, placeholderData: keepPreviousData, refetchInterval: 60_000 }
 
-/** What the slots are for: a cart, a cart at the counter, or an order that moves to another slot. */
+/** A cart, a cart at the counter, or an order whose slot is to change. */
 export type SlotsFor = { readonly cart: SlotsBody; readonly atCounter?: boolean } | { readonly orderId: string }
 
 /** Returns the query for the slots of a day or, without a date, of the first day with a free slot. */

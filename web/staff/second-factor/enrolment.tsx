@@ -76,7 +76,7 @@ function Choose({ hasApp, onKey, onAdded }: { hasApp: boolean; onKey: (key: AppK
 function ConfirmApp({ appKey: { key, uri }, onAdded }: { appKey: AppKey; onAdded: Added }) {
   const { form, errors, field, fields, busy, send } = useFields({ code: '' })
   const heading = useRef<HTMLParagraphElement>(null)
-  // The pressed button is gone.
+  // The new step has removed the focused button, so its heading gets the focus.
   useEffect(() => heading.current?.focus(), [])
 
   function confirm() {

@@ -10,7 +10,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** The screen between the password and the staff screen, for what the sign-in still lacks. */
+/** The screen after the password, if the sign-in still lacks a step such as the second factor. */
 export default function IncompleteSignIn({ session, restaurant, signOut, onDone }: Props) {
   const { lacks, user } = session
   const isStep = lacks === 'second-step'

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 
-/** White modules around the code, without which scanners may fail. */
+/** The width of the white border in modules, the squares of the code. Scanners may fail without the border. */
 const border = 4
 
 /** Black on white in both colour schemes, because some scanners fail on the inverse. */

@@ -7,7 +7,7 @@ import { copyText } from '#web/ui/copy.ts'
 /** Prints the codes without the rest of the page. */
 const onPaper = '@media print { body > :not([data-recovery-codes]) { display: none } }'
 
-/** Recovery codes for a lost phone. The server stores only their hashes, so they are shown once. */
+/** Recovery codes for a lost phone. The server stores only hashes, so the codes can be shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const readable = codes.map((code) => code.replace(/(?<=^(?:...)+)(?=.)/g, '-'))
 

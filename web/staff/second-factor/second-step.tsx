@@ -13,7 +13,7 @@ type Props = { readonly session: IncompleteSession; readonly onDone: () => void 
 export function SecondStep({ session: { hasApp, hasPasskey }, onDone }: Props) {
   const { form, errors, failure, field, fields, busy, send, showFailure } = useFields({ code: '' })
   const [asks, setAsks] = useState(false)
-  // After ten minutes the server ends the sign-in, and the person begins again.
+  // Ten minutes after the password the server ends an incomplete sign-in, and the person starts again.
   useSessionEnd(failure)
   const canSign = hasPasskey && hasPasskeys()
 

@@ -7,7 +7,7 @@ import { dayOf } from './day-of.ts'
 
 const around = 2
 
-/** The most rows listed. If the columns are wrong, no row's balance follows from the row before. */
+/** The most rows that are listed. With wrongly assigned columns, every row of the file would have to be checked. */
 const mostNamed = 30
 
 type Line = ReadStatement['lines'][number]

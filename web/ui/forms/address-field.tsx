@@ -13,7 +13,7 @@ type Props = Around &
 export function AddressField({ value, onText, hint, ...field }: Props) {
   const [trouble, setTrouble] = useState<string>()
   const [busy, setBusy] = useState(false)
-  // The position arrives later, and the text may have changed meanwhile.
+  // The current text, for the handler of the phone's position: the text may change before the position arrives.
   const typed = useRef(value)
   useEffect(() => {
     typed.current = value

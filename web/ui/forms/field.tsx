@@ -7,10 +7,13 @@ export type Around = { readonly label: string; readonly error?: string | undefin
 export const control =
   'min-h-12 w-full scroll-mt-10 rounded-control border border-edge bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
 
-/** A field with at least this limit is for a text, which may be pasted; other fields are for a name or a number. */
+/**
+ * Characters. Only fields that allow at least this many show the hint below: people paste texts, but type names and
+ * numbers.
+ */
 const leastLength = 100
 
-/** Returns a hint once a text has reached its limit, because the browser silently cuts longer texts. */
+/** Returns a hint once a text has reached the field's limit, because the browser silently cuts a longer pasted text. */
 export function cutHint(value: unknown, most: number | undefined): string | undefined {
   const isFull = most !== undefined && most >= leastLength && String(value ?? '').length >= most
   return isFull ? `Only ${most} characters fit. Please check how it ends.` : undefined

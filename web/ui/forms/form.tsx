@@ -82,8 +82,8 @@ export function useFields<Fields extends Record<string, string>>(initial: Fields
       onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     }),
     /**
-     * Shows the errors in `wrong`; if there are none, runs `request` and shows its failure. A call while a request runs
-     * is ignored.
+     * Shows the errors in `wrong`. If there are none, runs `request` and shows the failure of the request. A call while
+     * a request runs is ignored.
      */
     async send(wrong: Errors, request: () => Promise<unknown>, unanswered?: string): Promise<void> {
       if (busy || shown.show(wrong)) return
@@ -93,8 +93,8 @@ export function useFields<Fields extends Record<string, string>>(initial: Fields
 }
 
 /**
- * Focuses the first field that shows an error. Returns true if there is such a field. The form must then stay open,
- * because the field's text is not in the draft and would be lost.
+ * Focuses the first field that shows an error. Returns true if there is such a field. The caller must then keep the
+ * form open: it stores only valid values, so the field's text would be lost.
  */
 export function showsWrong(form: Element | null): boolean {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true]')

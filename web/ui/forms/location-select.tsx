@@ -36,7 +36,7 @@ type Props = {
   readonly onChange: (id: string) => void
   readonly error?: string | undefined
   readonly required?: boolean
-  /** The text about fee and minimum of the chosen location, made by `terms` of the domain. */
+  /** The text about the fee and the minimum of the chosen location, from `terms` of `domain/restaurant/delivery.ts`. */
   readonly terms?: string | undefined
 }
 

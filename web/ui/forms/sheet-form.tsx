@@ -8,7 +8,7 @@ type Props = {
   readonly onSubmit: () => unknown
   readonly submit: ReactNode
   readonly danger?: boolean
-  /** Called by a second button, which is shown only if this is set. */
+  /** Called by a second button. Without `onCancel` there is no second button. */
   readonly onCancel?: () => void
   readonly cancel?: string
   readonly children: ReactNode

@@ -15,7 +15,10 @@ type Props = {
   readonly failed?: string
   /** Other ways to continue, shown after a refusal. */
   readonly help?: ReactNode
-  /** Called with the first field's text, for a form that replaces this form. */
+  /**
+   * Called with the typed name or phone at each change, so that a form that replaces this form can start with the same
+   * text.
+   */
   readonly onIdentifier?: (identifier: string) => void
   readonly onDone?: (session: Session) => void
 }

@@ -24,7 +24,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const hydrated = useHydrated()
   const [runs, setRuns] = useState(false)
-  /** The person's last choice; undefined before any choice. */
+  /** True if the person last pressed 'play', false for 'pause'; undefined before the first press. */
   const [asked, setAsked] = useState<boolean>()
 
   useAmbientPlay(video, ambient, playing, asked)

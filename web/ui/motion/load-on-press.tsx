@@ -6,7 +6,7 @@ type Load = <Part>(part: () => Promise<Part>) => Promise<Part | undefined>
 
 /**
  * Returns `load`, which loads code on a press. After a failure `load` shows a toast and resolves with undefined. The
- * caller places the progress line.
+ * caller renders `line`, the progress line.
  */
 export function useLoadOnPress(): { readonly load: Load; readonly line: ReactNode } {
   const [loading, setLoading] = useState(false)
