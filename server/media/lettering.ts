@@ -8,8 +8,8 @@ export type Line = { readonly svg: string; readonly width: number }
 
 type SubsetFont = (
   font: Buffer,
-  letters: string,
-  options: { targetFormat: 'truetype'; variationAxes: { wght: number } },
+  letters: '',
+  options: { targetFormat: 'truetype'; variationAxes: { wght: number }; keepAllGlyphs: true },
 ) => Promise<Buffer>
 
 const require = createRequire(import.meta.url)
@@ -34,23 +34,38 @@ const missingBox = { width: 600, path: 'M60 0H540V700H60ZM110 50V650H490V50Z' }
 /** The smallest gap between a letter and a mark above it, in thousandths of the size. */
 const markGap = 40
 
+/**
+ * The loaded fonts by family and weight. A process loads a face once, because this takes much longer than drawing a
+ * ticket.
+ */
+const loaded = new Map<string, ReturnType<typeof loadFonts>>()
+
+async function loadFonts(family: Face['font'], weight: number) {
+  // The import is half a megabyte of code that only new cards and tickets need.
+  const harfbuzz = await import('harfbuzzjs')
+  const subsetFont = require('subset-font') as SubsetFont
+  return Promise.all(
+    scripts.map(async (script) => {
+      const file = `@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`
+      const source = await readFile(require.resolve(file))
+      // Of the variable font, this keeps one weight and all letters.
+      const options = { targetFormat: 'truetype', variationAxes: { wght: weight }, keepAllGlyphs: true } as const
+      const face = new harfbuzz.Face(new harfbuzz.Blob(await subsetFont(source, '', options)))
+      return { font: new harfbuzz.Font(face), has: new Set(face.collectUnicodes()) }
+    }),
+  )
+}
+
 export async function setLines<const Texts extends readonly string[]>(
   texts: Texts,
   { font: family, weight, tracking, marksMissing }: Face = display,
 ): Promise<{ [each in keyof Texts]: Line }> {
-  // The import is half a megabyte of code that only new cards and tickets need.
   const harfbuzz = await import('harfbuzzjs')
-  const subsetFont = require('subset-font') as SubsetFont
-  const letters = texts.join('').normalize('NFC') + texts.join('').normalize('NFD')
-  const fonts = await Promise.all(
-    scripts.map(async (script) => {
-      const file = `@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`
-      const source = await readFile(require.resolve(file))
-      const data = await subsetFont(source, letters, { targetFormat: 'truetype', variationAxes: { wght: weight } })
-      const face = new harfbuzz.Face(new harfbuzz.Blob(data))
-      return { font: new harfbuzz.Font(face), has: new Set(face.collectUnicodes()) }
-    }),
-  )
+  const name = `${family} ${weight}`
+  const loading = loaded.get(name) ?? loadFonts(family, weight)
+  loaded.set(name, loading)
+  loading.catch(() => loaded.delete(name))
+  const fonts = await loading
   const fontOf = (letter: string) =>
     fonts.find(({ has }) => [...letter].every((each) => has.has(each.codePointAt(0) ?? 0)))?.font
 

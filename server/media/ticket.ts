@@ -43,7 +43,7 @@ export async function renderTicket(sections: readonly Section[], dots: Dots, for
     .flatten({ background: '#fff' })
     .toColourspace('b-w')
     .threshold(blackBelow)
-  if (format === 'png') return picture.png({ palette: true, colours: 2 }).toBuffer()
+  if (format === 'png') return picture.png().toBuffer()
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   return packBits(data, info.channels)
 }
