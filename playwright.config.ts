@@ -37,6 +37,8 @@ export default defineConfig({
     launchOptions: { executablePath: findBrowser(), args: [...browserFlags, '--renderer-process-limit=1'] },
     // A test that mocks requests must see all of them. Tests of the offline mode allow the worker.
     serviceWorkers: 'block',
+    // Animations cost a tenth of the processor time. The tests of animations turn them on.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     screenshot: 'only-on-failure',

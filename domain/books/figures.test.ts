@@ -86,7 +86,7 @@ test('BOOKS-5: the cost of being sold out is the usual sales of the hours in whi
   expect(unknown.tables.soldOut[0]).toMatchObject({ amount: 0, title: 'new (too new to estimate)' })
 })
 
-test('usual sales between two times count each day in proportion to the part that lies between them', () => {
+test('usual sales of a period include a day that lies partly in the period in proportion to that part', () => {
   const flat = Array.from({ length: 24 }, () => 1 / 24)
   const from = beginning('2026-11-16') + 90 * 60_000
   expect(usualDays(from, from + 50 * hour, flat)).toBeCloseTo(50 / 24)

@@ -15,14 +15,14 @@ import * as Cart from './cart.ts'
 export const heldFor = 60 * 60 * 1000
 
 /**
- * The time after expiry in which a claim is still accepted, in milliseconds: the customer may be in the bank's app or
- * on a slow network.
+ * The time after expiry in which an order can still be placed with the quote, in milliseconds: the customer may be in
+ * the bank's app or on a slow network.
  */
 export const grace = 5 * 60 * 1000
 
 /**
- * The time after expiry in which a customer can say that the money was sent, in milliseconds. The desk then checks when
- * the money came.
+ * The time after expiry in which a customer who paid too late can still say that the money was sent, in milliseconds.
+ * The desk then checks when the money came.
  */
 export const claimableFor = 24 * 60 * 60 * 1000
 

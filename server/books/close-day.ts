@@ -204,7 +204,10 @@ async function insertDifferences(
         kind text, effects jsonb, order_ids text[], lines integer, line_rows jsonb, reference text, reason text)`)
 }
 
-/** Assigns the open statement lines to the closed day, and marks lines whose movement is recorded. */
+/**
+ * Assigns the open statement lines to the closed day. Sets `recorded` on the lines whose payment or refund is in the
+ * books, of this day or of another.
+ */
 async function settleLines(tx: Transaction, dayId: number, groups: readonly Group[]) {
   const recorded = groups.flatMap(({ kind, lines, movements }) =>
     movements.length > 0 || kind === 'earlier' || kind === 'late' ? lines : [],

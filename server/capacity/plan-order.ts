@@ -79,7 +79,10 @@ export function drivingOf({ due, readyBy }: Pick<SlotTimes, 'due' | 'readyBy'>):
   return (due.getTime() - readyBy.getTime()) / minute
 }
 
-/** An order can keep its slot if it starts at most this many milliseconds after `startAt`. */
+/**
+ * An order can keep its slot if it is placed at most this many milliseconds after `startAt`, the time at which the
+ * kitchen must start for this slot.
+ */
 const lateStart = 10 * minute
 
 /**

@@ -206,7 +206,7 @@ test('REACH-1: a phone that is the contact of an order opens the conversation wi
   expect(await atDesk(order)).toMatchObject({ phone, replies: [{ text: expect.stringContaining('Where is') }] })
 })
 
-test('REACH-1: a guest gets the private link only in a conversation that was opened with the private code', async () => {
+test('REACH-1: a guest gets the private link to their orders only in a conversation that began with the private code of their order page', async () => {
   const endsAt = new Date(Date.now() + 3_600_000)
   const [phone, friend] = [newPhone(), newPhone()]
   const guest = await restaurant.customer({ phone: null, guestPhone: phone, guestUntil: endsAt })

@@ -96,9 +96,9 @@ export async function nextJob(orm: Pick<NodePgDatabase, 'select'>, printerId: st
 }
 
 /**
- * Gives a printer its next job, one job at a time. While a job is in progress, returns that job if `again` is true, and
- * undefined if not. A job without a report from the printer is given again after a minute, until the printer has
- * fetched the job too often.
+ * Gives a printer its next job, one job at a time. For a minute after a job was given, the printer may report its
+ * result. A call in this minute returns the same job if `again` is true, for a printer that repeats its request, and
+ * undefined if not. After the minute the job is given again; after `mostUnconfirmed` times without a report it fails.
  */
 export async function claimJob(
   database: Database,

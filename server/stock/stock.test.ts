@@ -432,7 +432,7 @@ describe('unpaid orders', () => {
     await quoteNear(dayo, 5)
   })
 
-  test('SAFE-3: several older quotes that are placed together take at most the share of one account', async () => {
+  test('SAFE-3: an account that places several of its quotes at once gets at most the portions that one account may hold', async () => {
     const id = await dishOf(20)
     const ada = await restaurant.customer()
     const quoted = []

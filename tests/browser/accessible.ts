@@ -29,9 +29,10 @@ export async function check(page: Page, { sizes = [phone, desktop], within }: Lo
       await page.evaluate(layDock, true)
       // The dark scheme differs only in colours, so only the contrast is checked in it.
       const runOnly = colorScheme === 'light' ? rules : ['color-contrast']
-      const { violations, passes } = await look(page, within, runOnly)
+      const { violations, passes, incomplete } = await look(page, within, runOnly)
       await page.evaluate(layDock, false)
-      expect(passes.length, 'axe found something to look at').toBeGreaterThan(0)
+      // Axe does not know that a dialog lies above the page, and cannot judge what a sticky part of the page would cover.
+      expect(passes.length + incomplete.length, 'axe found something to look at').toBeGreaterThan(0)
       const found = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
       )

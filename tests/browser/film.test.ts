@@ -6,6 +6,8 @@ import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { expect, test } from './restaurant.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 // These tests use a page that has nothing but the ambient film.
 
 // The tests run one after the other in one worker, which builds the page once.

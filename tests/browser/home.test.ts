@@ -5,6 +5,8 @@ import { clearBoard, codeOf, placeOrder, test } from './order-desk.ts'
 import { visit, visitLive } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const phone = { width: 360, height: 740 }
 const still = { reducedMotion: 'reduce' } as const
 

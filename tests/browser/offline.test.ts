@@ -180,6 +180,19 @@ test('LIVE-5: after a visit to the menu alone, pictures, cart and orders page op
   await expect(note).toBeHidden()
 })
 
+test('LIVE-5: if the offline page could not be cached at the first visit, the next visit caches it', async ({
+  page,
+  front,
+}) => {
+  front.gone = /^\/offline$/
+  await visit(page, '/menu/softdrinks')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  expect(await page.evaluate(async () => (await caches.match('/offline')) === undefined)).toBe(true)
+  front.gone = undefined
+  await visit(page, '/menu/softdrinks')
+  await cached(page)
+})
+
 test('LIVE-5: an unvisited page says that it needs the network, and lists the cached pages', async ({
   page,
   context,

@@ -32,8 +32,9 @@ async function ask(): Promise<boolean> {
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId()
-  // Runs after every render, because a person who chose to stay may type again. A layout effect, because its cleanup
-  // runs before the next paint, so an unmounted form never asks.
+  // Runs after every render: the question removes the form from `unsaved`, and a person who stays on the page and types
+  // on must be asked again. The cleanup of a layout effect runs before the next paint, so that a removed form never
+  // asks.
   useLayoutEffect(() => {
     if (!isUnsaved) return undefined
     const askBrowser = (event: Event) => unsaved.has(id) && event.preventDefault()

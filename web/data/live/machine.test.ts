@@ -32,7 +32,7 @@ function play(
   return { state, sent, shown }
 }
 
-/** Events that open a stream at the second `at`. */
+/** Events that open a stream. `at` is the time of the first event in seconds. */
 const opened = (at = 0): [number, MachineEvent['type']][] => [
   [at, 'begin'],
   [at + 0.5, 'answered'],

@@ -29,8 +29,7 @@ const mostEntries = 300
 const html = 'text/html; charset=utf-8'
 
 self.addEventListener('install', (event) => {
-  // Cache the offline, cart and orders pages in advance, unless the person saves data.
-  if (!prefersReducedData()) event.waitUntil(cacheShell().catch(() => {}))
+  event.waitUntil(ensureShell())
 })
 
 self.addEventListener('activate', (event) => {
@@ -112,6 +111,7 @@ async function page(event: FetchEvent, pathname: string): Promise<Response> {
     request.then(
       async (response) => {
         if (isPage(response)) await put(pathname, response.clone())
+        await ensureShell()
       },
       () => {},
     ),
@@ -226,7 +226,15 @@ async function cacheVisited(path: string, files: readonly string[]): Promise<voi
       }),
     ),
   )
-  if (!prefersReducedData() && !(await match(shell))) await silently(cacheShell)
+  await ensureShell()
+}
+
+/**
+ * Caches the offline, cart and orders pages in advance, unless the person saves data. The network may fail at the
+ * worker's installation, so every page that the network answers tries again.
+ */
+async function ensureShell(): Promise<void> {
+  if (!prefersReducedData() && !(await find(shell, current))) await silently(cacheShell)
 }
 
 async function cacheShell(): Promise<void> {

@@ -12,7 +12,10 @@ import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { ThisDevice } from './owner-devices.tsx'
 
-/** Registers the owner's device for calls again after each sign-in, if it has a push subscription. */
+/**
+ * Registers the owner's device after each sign-in for push alerts about unacknowledged orders, because a sign-out ends
+ * the registration. A device without a push subscription is not registered.
+ */
 export function OwnerCalls({ user: { id, role } }: { user: User }) {
   const client = useQueryClient()
   useEffect(() => {
