@@ -28,12 +28,86 @@ import {
 import type { Sweep } from '../db/sweep-runner.ts'
 import { refuse } from '../http/problems.ts'
 import { orderDocument } from '../orders/document.ts'
+import type { OrderRow } from '../orders/transition.ts'
 import { closeQuotes, nobodysQuote } from '../quotes/quote-owner.ts'
 import { ratingsOf } from '../ratings/ratings.ts'
 import { testimonialsChanged } from '../ratings/testimonials.ts'
 
 /** The text that replaces an erased name. */
 const nobody = 'Name not kept'
+
+/** Marks columns that stay: they hold no personal data of a customer, or the books need them. */
+const kept = undefined
+
+/** The columns of `orders` without the customer's personal data and typed text. */
+const withoutCustomer = {
+  orderId: kept,
+  customerId: null,
+  status: kept,
+  payment: kept,
+  received: kept,
+  customerName: nobody,
+  customerPhone: noPhone,
+  contactPhone: noPhone,
+  useDifferentPhone: false,
+  deliveryMethod: kept,
+  deliveryAddress: sql`case when ${orders.deliveryMethod} = 'delivery' then '' end`,
+  deliveryLocation: kept,
+  drivingMinutes: kept,
+  differentPayer: false,
+  payerName: nobody,
+  paymentReference: nobody,
+  items: sql`(select jsonb_agg(line || '{"note": ""}' order by place)
+                from jsonb_array_elements(${orders.items}) with ordinality as each (line, place))`,
+  awaitingSubstitution: kept,
+  substitutions: kept,
+  subtotal: kept,
+  deliveryFee: kept,
+  taxLines: kept,
+  totalAmount: kept,
+  claimedAt: kept,
+  refunded: kept,
+  refundReference: kept,
+  owed: kept,
+  assignedRider: kept,
+  deliveryStatus: kept,
+  deliveryCode: kept,
+  linkCode: null,
+  codeTries: kept,
+  outAt: kept,
+  deliveryProblem: null,
+  cashAtDoor: kept,
+  foundAt: kept,
+  startedAt: kept,
+  readyAt: kept,
+  finishedAt: kept,
+  acknowledgedAt: kept,
+  escalatedAt: kept,
+  escalation: kept,
+  cancelReason: sql`case when ${orders.cancelledBy} = 'customer' then '' else ${orders.cancelReason} end`,
+  cancelledBy: kept,
+  readyBy: kept,
+  estimatedMinutes: kept,
+  version: sql`${orders.version} + 1`,
+  createdAt: kept,
+  updatedAt: kept,
+  channel: kept,
+  enteredBy: kept,
+  crowded: kept,
+  quoteExpired: kept,
+  rejection: kept,
+  firstConfirmation: null,
+  anonymisedAt: kept,
+  portionsSold: kept,
+  orderedBefore: kept,
+  addressKey: null,
+  slot: kept,
+  due: kept,
+  startAt: kept,
+  stockDay: kept,
+  waits: kept,
+  slotQuestion: kept,
+} satisfies Record<keyof OrderRow, unknown>
 
 /**
  * Erases personal data and typed text from orders, and from their quotes, ratings, movements and audit entries. Dishes,
@@ -53,24 +127,7 @@ async function forgetCustomer(
   await tx.update(movements).set({ sender: null, note: null }).where(isAnyOf(movements.orderId, ids))
   await tx
     .update(orders)
-    .set({
-      customerId: null,
-      customerName: nobody,
-      customerPhone: noPhone,
-      contactPhone: noPhone,
-      useDifferentPhone: false,
-      deliveryAddress: sql`case when ${orders.deliveryMethod} = 'delivery' then '' end`,
-      differentPayer: false,
-      payerName: nobody,
-      paymentReference: nobody,
-      items: sql`(select jsonb_agg(line || '{"note": ""}' order by place)
-                    from jsonb_array_elements(${orders.items}) with ordinality as each (line, place))`,
-      deliveryProblem: null,
-      cancelReason: sql`case when ${orders.cancelledBy} = 'customer' then '' else ${orders.cancelReason} end`,
-      linkCode: null,
-      version: sql`${orders.version} + 1`,
-      ...more,
-    })
+    .set({ ...withoutCustomer, ...more })
     .where(isAnyOf(orders.orderId, ids))
   await forgetConversations(tx, ids)
   await tx.update(quotes).set(nobodysQuote).where(isAnyOf(quotes.id, ids))
