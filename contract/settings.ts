@@ -152,6 +152,9 @@ const messageTexts = z
     }
   })
 
+/** A field of the settings that owners change under its own name. The audit entry of a change names these fields. */
+type SettingName = Exclude<keyof typeof settingsFields, 'farm'>
+
 /** `PATCH /api/office/settings`: changes the given fields; lists are replaced as a whole. Phone numbers as typed. */
 export const settingsChange = z
   .strictObject({
@@ -219,7 +222,7 @@ export const settingsChange = z
     was: z.strictObject(settingsFields).partial(),
     /** Required for a change of `secondPersonAbove` or `cashAtDoorUpTo`. */
     proof,
-  })
+  } satisfies Record<SettingName | 'farmIsShown' | 'accounts' | 'was' | 'proof', unknown>)
   .partial()
   .refine(
     ({ was: _, proof: __, ...change }) => Object.values(change).some((value) => value !== undefined),

@@ -30,4 +30,4 @@ export const safeguardsChange = {
     .nullable()
     .optional(),
   cashAtDoorUpTo: amount.nullable().optional(),
-}
+} satisfies Record<keyof typeof safeguards | 'ownerPhone', z.ZodType>
