@@ -21,7 +21,7 @@ import { isSitePath } from '#domain/text/site-path.ts'
 import { lettersAndFigures } from '#domain/text/words.ts'
 import type { Statement, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
-import { categories, items, locations, messageChannels, type SettingsDocument, settings } from '../db/schema.ts'
+import { categories, items, locations, messageChannels, settings } from '../db/schema.ts'
 import { places, settingsNow, settingsOf } from '../db/stored-settings.ts'
 import { farmName } from '../farm/farm.ts'
 import { pauseNow, pauseOf, readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
@@ -41,37 +41,29 @@ type DishRow = { readonly items: ItemRow; readonly categories: CategoryRow }
 type SourceRow = Omit<MenuSources[string][number], 'backAt' | 'portionsAt'> &
   Pick<ItemRow, 'backAt' | 'portionsLeft'> & { readonly category: string }
 
-/** Settings that are not public in their stored form. Every new setting belongs here or in the contract of `Site`. */
-const untold = {
-  emailHost: true,
-  kitchenCapacity: true,
-  quarterCapacity: true,
-  later: true,
-  dayBegins: true,
-  hidesFarm: true,
-  messageTexts: true,
-  setup: true,
-  colours: true,
-  logo: true,
-  accounts: true,
-  formerAccounts: true,
-  accountDelayHours: true,
-  accountChange: true,
-} as const satisfies Record<Exclude<keyof SettingsDocument, keyof Site> | 'later', true>
-
 export async function site(db: Reader): Promise<Site> {
   const stored = settingsOf(await settingsNow(db))
-  const { colours, logo, later = usualLater } = stored.document
-  const document = Object.fromEntries(Object.entries(stored.document).filter(([name]) => !(name in untold))) as Omit<
-    SettingsDocument,
-    keyof typeof untold
-  >
+  const { document } = stored
+  const { colours, logo, later = usualLater, hours, cuisines, sides, taxes } = document
   const { rushMinutes } = await readKitchenLoad(db)
   const [load] = await pauseNow(db)
   const standing = standingOf(stored, load ? pauseOf(load) : null)
   const brand = shownBrand(lookOf({ ...(colours && { colours }), ...(logo && { logo }) }))
   return {
-    ...document,
+    name: document.name,
+    shortName: document.shortName,
+    tagline: document.tagline,
+    description: document.description,
+    phone: document.phone,
+    whatsapp: document.whatsapp,
+    address: document.address,
+    mapUrl: document.mapUrl,
+    socials: document.socials,
+    openingHours: document.openingHours,
+    ...(hours && { hours }),
+    ...(cuisines && { cuisines }),
+    ...(sides && { sides }),
+    ...(taxes && { taxes }),
     ...(later && { later }),
     ...(brand && { brand }),
     preparation: Kitchen.inRush(document.preparation, rushMinutes),
@@ -83,7 +75,7 @@ export async function site(db: Reader): Promise<Site> {
     farm: await farmName(db),
     ...((await isChannelOn(db, 'whatsapp')) && { writesOnWhatsApp: true as const }),
     categories: await listedCategories(db),
-    showSides: document.sides === undefined ? [] : [document.sides, ...(await categoriesTaking(db, document.sides))],
+    showSides: sides === undefined ? [] : [sides, ...(await categoriesTaking(db, sides))],
   }
 }
 

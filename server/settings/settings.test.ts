@@ -8,7 +8,7 @@ import type { Site } from '#contract/site.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { idOf, phonePhoto } from '#tests/support/photos.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { events, farm, home, photos, users } from '../db/schema.ts'
+import { events, farm, home, photos, settings as storedSettings, users } from '../db/schema.ts'
 import { homePage } from '../home/home.ts'
 import { site as readSite } from '../menu/menu-queries.ts'
 
@@ -50,6 +50,11 @@ test('OWNER-4: changes of name, phone and preparation time are on the site, publ
   const entry = await newest()
   expect(entry).toMatchObject({ actorId: owner.id, action: 'settings.change' })
   expect(entry?.detail).toEqual({ fields: ['name', 'phone', 'preparation', 'capacity'] })
+})
+
+test('OWNER-4: a stored setting that this release does not know is not published', async () => {
+  await orm.update(storedSettings).set({ document: sql`document || '{"newSecret": "of the next release"}'` })
+  expect(JSON.stringify(await readSite(orm))).not.toContain('newSecret')
 })
 
 test('OWNER-4: a change of settings without effect publishes no event and writes no audit entry', async () => {
