@@ -309,7 +309,7 @@ test.each([
   ['Ready', 'pending'],
   ['lost-in-space', 'pending'],
 ])('ORDER-4: an order with the status %j is shown under %s', (status, tab) => {
-  expect(tabOf(status)).toBe(tab)
+  expect(tabOf(status as OrderStatus)).toBe(tab)
 })
 
 describe('actions for the assigned rider only are refused to other riders', () => {

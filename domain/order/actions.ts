@@ -2,12 +2,14 @@ import { policy, type Role } from '../restaurant/policy.ts'
 import { coveredStates, type PaymentState } from './payment.ts'
 import {
   cookedStatuses,
+  cookingStatuses,
   type DeliveryStatus,
   kitchenStatuses,
   type OrderStatus,
   openStatuses,
   orderStatuses,
   riderStatuses,
+  type StatusTime,
 } from './statuses.ts'
 
 /**
@@ -37,7 +39,7 @@ export type Rule = {
   /** The sentence that follows the status when the action comes too late. */
   readonly tooLate?: string
   /** The field whose time starts the window `undoWithin` for this action. */
-  readonly windowFrom?: 'confirmedAt' | 'startedAt' | 'readyAt' | 'finishedAt'
+  readonly windowFrom?: 'confirmedAt' | StatusTime
   /** 'payment' stands for `payment.` plus the payment's state after the action. Null: the action publishes no event. */
   readonly event: `order.${string}` | `payment.${string}` | 'payment' | null
   readonly undo?: string
@@ -120,7 +122,7 @@ export const actions = {
   /** Acknowledges, in the kitchen, an order that the desk started unpaid. */
   'acknowledge-start': {
     by: policy.desk,
-    from: ['preparing'],
+    from: cookingStatuses,
     isAcknowledgement: true,
     event: 'order.acknowledged',
     queueable: true,
@@ -334,14 +336,4 @@ export type OrderEvent = 'order.placed' | Exclude<EventName, null | 'payment'> |
 export function eventOf(action: Action, payment: PaymentState): OrderEvent | undefined {
   const { event } = actions[action]
   return event === 'payment' ? `payment.${payment}` : (event ?? undefined)
-}
-
-/** Returns true if an event is hidden from the order's customer and rider. */
-export function isForDeskOnly(event: OrderEvent): boolean {
-  return (
-    event === 'order.acknowledged' ||
-    event === 'order.fell-due' ||
-    event === 'order.first-confirmed' ||
-    event.startsWith('order.escalat')
-  )
 }

@@ -55,8 +55,11 @@ const paid: Rule = {
 }
 const trouble = (text: string, holds: Rule['holds']): Rule => ({ text, isUrgent: true, holds })
 
-/** The events about which customers get messages on their phones, with texts in letters that every phone can show. */
-export const customerMessages: Readonly<Partial<Record<OrderEvent, Rule>>> = {
+/**
+ * What every event is for an order's customer: a message to the phone, in letters that every phone can show; 'page', a
+ * change of the open page only; or 'desk', which neither customer nor rider gets.
+ */
+const customerEvents: Readonly<Record<OrderEvent, Rule | 'page' | 'desk'>> = {
   'order.placed': {
     text: 'Order {order} is placed. {state}',
     isUrgent: false,
@@ -126,6 +129,34 @@ export const customerMessages: Readonly<Partial<Record<OrderEvent, Rule>>> = {
     isFor: (order) => order.cancelledBy !== 'customer',
     holds: (order) => order.status === 'cancelled',
   },
+  'payment.claimed': 'page',
+  'order.linked': 'page',
+  'order.started': 'page',
+  'order.start-undone': 'page',
+  'order.recalled': 'page',
+  'order.completed': 'page',
+  'order.completion-undone': 'page',
+  'order.slot-kept': 'page',
+  'order.dish-available': 'page',
+  'order.substitution-chosen': 'page',
+  'order.rider-unassigned': 'page',
+  'order.acknowledged': 'desk',
+  'order.first-confirmed': 'desk',
+  'order.fell-due': 'desk',
+  'order.escalated': 'desk',
+  'order.escalation-sent': 'desk',
+  'order.escalation-failed': 'desk',
+}
+
+/** Returns true if an event is hidden from the order's customer and rider. */
+export function isForDeskOnly(event: OrderEvent): boolean {
+  return customerEvents[event] === 'desk'
+}
+
+/** Returns the rule of the message about an event; undefined if there is none. */
+export function messageRule(event: string): Rule | undefined {
+  const rule: Rule | string | undefined = customerEvents[event as OrderEvent]
+  return typeof rule === 'object' ? rule : undefined
 }
 
 /** Texts that the owner has set, by event. */
@@ -136,16 +167,17 @@ const textEventOf = (event: string) => (event === 'payment.over' ? 'payment.foun
 
 /** The default texts by event. An owner can replace each of them. */
 export const defaultTexts: OwnTexts = Object.fromEntries(
-  Object.entries(customerMessages).flatMap(([event, { text }]) =>
-    text === undefined || textEventOf(event) !== event ? [] : [[event, text]],
-  ),
+  Object.keys(customerEvents).flatMap((event) => {
+    const text = messageRule(event)?.text
+    return text === undefined || textEventOf(event) !== event ? [] : [[event, text]]
+  }),
 )
 
 /** Returns the text about an event for an order's customer; undefined if the customer needs none. */
 export function textOf(event: string, order: MessagedOrder, own: OwnTexts = {}): string | undefined {
   const named = textEventOf(event)
   const text = own[named] ?? defaultTexts[named]
-  const isFor = customerMessages[event as OrderEvent]?.isFor?.(order) ?? true
+  const isFor = messageRule(event)?.isFor?.(order) ?? true
   return isFor && text !== undefined ? filled(text, order) : undefined
 }
 
@@ -180,7 +212,7 @@ export function openedText(order: MessagedOrder): string {
  * or about other events, stay true.
  */
 export function isStillTrue(event: string, order: MessagedOrder | undefined): boolean {
-  const rule = customerMessages[event as OrderEvent]
+  const rule = messageRule(event)
   return !rule || !order || rule.holds(order)
 }
 

@@ -2,12 +2,21 @@ import { fail, ok, type Problem, type Result } from '../problem.ts'
 import type { Actor } from '../restaurant/policy.ts'
 import { type Action, actions, type Rule, undoWithin } from './actions.ts'
 import * as Payment from './payment.ts'
-import { type DeliveryStatus, isCarried, isIn, isOpen, type OrderStatus, orderStatuses, statuses } from './statuses.ts'
+import {
+  type DeliveryStatus,
+  isCarried,
+  isIn,
+  isOpen,
+  type OrderStatus,
+  orderStatuses,
+  type StatusTime,
+  statuses,
+} from './statuses.ts'
 
 /** A `Date` on the server, an ISO 8601 instant in documents. */
 type Moment = object | string
 
-export type OrderState<At extends Moment = Moment> = {
+export type OrderState<At extends Moment = Moment> = Readonly<Record<Exclude<StatusTime, 'finishedAt'>, At | null>> & {
   readonly status: OrderStatus
   readonly payment: Payment.PaymentState
   /** Null for a guest order entered at the counter. */
@@ -24,20 +33,14 @@ export type OrderState<At extends Moment = Moment> = {
    * has seen the start.
    */
   readonly acknowledgedAt: At | null
-  readonly startedAt: At | null
-  readonly readyAt: At | null
   /** Undefined in documents cached by an earlier release. */
   readonly finishedAt?: At | null | undefined
   /** The time of the payment to be undone, if the caller knows it. */
   readonly confirmedAt?: At | null
 }
 
-type OrderChange<At extends Moment = Moment> = NonNullable<Rule['to']> & {
-  readonly acknowledgedAt?: At
-  readonly startedAt?: At | null
-  readonly readyAt?: At | null
-  readonly finishedAt?: At | null
-}
+type OrderChange<At extends Moment = Moment> = NonNullable<Rule['to']> &
+  Readonly<Partial<Record<StatusTime, At | null>>> & { readonly acknowledgedAt?: At }
 
 type Outcome<At extends Moment> = { readonly isDone: boolean; readonly set: OrderChange<At> }
 

@@ -10,7 +10,7 @@ type Facts = {
   readonly tab: OrderTab | 'done'
   readonly phase: Phase
   /** The field with the time at which an order reached the status; null if no time is stored. */
-  readonly since: 'startedAt' | 'readyAt' | 'finishedAt' | null
+  readonly since: `${string}At` | null
 }
 
 /** Every status with its properties, in the sequence that an order passes through. */
@@ -24,6 +24,9 @@ export const statuses = {
 
 export type OrderStatus = keyof typeof statuses
 
+/** The fields with the time at which an order reached a status. Every order has these fields. */
+export type StatusTime = NonNullable<(typeof statuses)[OrderStatus]['since']>
+
 // Marked as pure, so the bundles of customers' pages leave the unused lists out.
 export const orderStatuses = /* @__PURE__ */ Object.keys(statuses) as OrderStatus[]
 
@@ -35,6 +38,8 @@ export const openStatuses = /* @__PURE__ */ inPhases('waiting', 'cooking', 'cook
 
 export const kitchenStatuses = /* @__PURE__ */ inPhases('waiting', 'cooking')
 
+export const cookingStatuses = /* @__PURE__ */ inPhases('cooking')
+
 export const riderStatuses = /* @__PURE__ */ inPhases('cooking', 'cooked')
 
 export const cookedStatuses = /* @__PURE__ */ inPhases('cooked')
@@ -44,9 +49,13 @@ export function isOpen(status: OrderStatus): boolean {
   return !isIn(status, 'handed-over', 'cancelled')
 }
 
-/** Returns true if an order is in one of these phases. A status that only a newer server knows counts as 'waiting'. */
+/** ORDER-4: returns the status, or 'pending' for a status that only a newer server knows. */
+export function known(status: OrderStatus): OrderStatus {
+  return status in statuses ? status : 'pending'
+}
+
 export function isIn(status: OrderStatus, ...phases: readonly Phase[]): boolean {
-  return phases.includes(statuses[status]?.phase ?? 'waiting')
+  return phases.includes(statuses[known(status)].phase)
 }
 
 /**
@@ -57,9 +66,9 @@ export function isCancellable(status: OrderStatus): boolean {
   return isIn(status, 'waiting')
 }
 
-/** ORDER-4: returns the customer's tab of a status. An unknown status of a newer version is shown under Pending. */
-export function tabOf(status: string): OrderTab | 'done' {
-  return statuses[status as OrderStatus]?.tab ?? 'pending'
+/** ORDER-4: returns the customer's tab of a status. */
+export function tabOf(status: OrderStatus): OrderTab | 'done' {
+  return statuses[known(status)].tab
 }
 
 /**

@@ -3,13 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Order } from '#contract/order/orders.ts'
 import { orderId } from '#contract/parts/fields.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import {
-  customerMessages,
-  type MessagedOrder,
-  textOf,
-  windowHours,
-  worthSeconds,
-} from '#domain/order/customer-messages.ts'
+import { type MessagedOrder, messageRule, textOf, windowHours, worthSeconds } from '#domain/order/customer-messages.ts'
 import * as Phone from '#domain/text/phone.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
@@ -122,7 +116,7 @@ function openConversation({ orderId, contactPhone, customerPhone }: WrittenOrder
 /** Returns SQL that writes an urgent text by SMS, unless the customer has stopped the conversation. */
 function smsTo(order: WrittenOrder, of: About, text: string, condition: SQL): SQL {
   const [phone] = Phone.toCall(order.contactPhone, order.customerPhone).numbers
-  const isUrgent = phone !== undefined && customerMessages[of.event as OrderEvent]?.isUrgent === true
+  const isUrgent = phone !== undefined && messageRule(of.event)?.isUrgent === true
   const phones = sql`
     select ${phone ?? null}::text as phone
      where ${isUrgent}::boolean and ${isOn('sms')} and ${condition}

@@ -6,7 +6,8 @@ import {
   orderDocuments,
   type TillOrder,
 } from '#contract/order/orders.ts'
-import { isForDeskOnly, type OrderEvent } from '#domain/order/actions.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
+import { isForDeskOnly } from '#domain/order/customer-messages.ts'
 import { isHiddenFromRole } from '#domain/order/visibility.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'

@@ -1,7 +1,7 @@
 import type { CategorySummary, MenuItem } from '#contract/menu/menu.ts'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import { besideOf } from '#domain/menu/line-choices.ts'
-import { undoWithin } from '#domain/order/actions.ts'
+import { can } from '#domain/order/decide.ts'
 
 /**
  * The number of portions of a dish in several orders, such as '6 × Jollof Rice'. For an extra, `itemId` is the id of
@@ -64,10 +64,6 @@ export function numbersFor(before: ReadonlyMap<string, number>, ids: readonly st
  */
 export function justReady(orders: readonly DeskOrder[], now: number): DeskOrder[] {
   return orders
-    .filter(
-      ({ status, deliveryStatus }) =>
-        status === 'ready' && deliveryStatus !== 'out-for-delivery' && deliveryStatus !== 'failed',
-    )
-    .filter(({ readyAt }) => readyAt !== null && now - Date.parse(readyAt) < undoWithin)
+    .filter((order) => order.readyAt !== null && can('recall', order, undefined, now))
     .sort((a, b) => Date.parse(b.readyAt ?? '') - Date.parse(a.readyAt ?? ''))
 }

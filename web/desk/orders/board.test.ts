@@ -98,6 +98,11 @@ test.each([
   expect(columnOf({ status, payment, deliveryStatus: null })).toBe(column)
 })
 
+test('an order whose status only a newer server knows is in the column of pending orders', () => {
+  const status = 'packed' as 'ready'
+  expect(columnOf({ status, payment: 'found', deliveryStatus: null })).toBe('cook')
+})
+
 test.each([
   ['unassigned', 'ready'],
   ['assigned', 'ready'],

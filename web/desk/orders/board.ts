@@ -5,7 +5,7 @@ import * as Bill from '#domain/order/bill.ts'
 import * as Lateness from '#domain/order/lateness.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
-import { type DeliveryStatus, isIn, isOpen } from '#domain/order/statuses.ts'
+import { type DeliveryStatus, isIn, isOpen, known } from '#domain/order/statuses.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import { hourOf } from '#domain/restaurant/lagos.ts'
 import * as Later from '#domain/restaurant/later.ts'
@@ -35,13 +35,13 @@ const readyColumns: Readonly<Record<DeliveryStatus, ColumnId>> = {
   delivered: 'ready',
 }
 
-/** Returns the column of an order; undefined for a cancelled order. */
+/** Returns the column of an order; undefined for a cancelled order. An order of an unknown status is shown as pending. */
 export function columnOf({
   status,
   payment,
   deliveryStatus,
 }: Pick<DeskOrder, 'status' | 'payment' | 'deliveryStatus'>): ColumnId | undefined {
-  switch (status) {
+  switch (known(status)) {
     case 'pending':
       return Payment.covers(payment) ? 'cook' : 'check'
     case 'preparing':
@@ -237,7 +237,7 @@ export function pace(order: DeskOrder, now: number): Lateness.Pace {
  */
 export function timing(order: DeskOrder, now: number): string {
   if (order.slot && isForLater(order, now)) return hourOf(Date.parse(order.slot), now)
-  if (order.status === 'ready') {
+  if (isIn(order.status, 'cooked')) {
     const since = now - readySince(order)
     return since < minute ? 'just now' : `${span(since)} ago`
   }
