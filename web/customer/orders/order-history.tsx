@@ -6,13 +6,13 @@ import { tabOf } from '#domain/order/statuses.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { queries } from '#web/data/api/queries.ts'
 import { whyCancelled } from '#web/orders/cancellation-text.ts'
+import { StatusBadge } from '#web/orders/status-badge.tsx'
 import { helpLink } from '#web/ui/chat.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { MealRating } from './meal-rating.tsx'
 import { OrderAgain } from './order-again.tsx'
-import { StatusBadge } from './status-badge.tsx'
 
 /** A customer's orders, newest first (AUTH-10). Finished orders can be ordered again. */
 export default function OrderHistory({ orders }: { orders: readonly Order[] }) {

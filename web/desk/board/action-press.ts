@@ -1,13 +1,8 @@
 import { type MouseEvent, useState } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import { followFocus } from '#web/desk/orders/card-focus.ts'
-import {
-  type NextAction,
-  nextActions,
-  type Press,
-  type TakeBack,
-  useOrderActions,
-} from '#web/desk/orders/order-actions.ts'
+import { isNext, type NextAction, type Press, type TakeBack } from '#web/desk/orders/desk-actions.ts'
+import { useOrderActions } from '#web/desk/orders/order-actions.ts'
 
 /**
  * Returns the action that is running, and functions that run an action on the order and then move the focus to the
@@ -33,7 +28,7 @@ export function useActionPress(order: DeskOrder) {
      * server's answer: by then the button of the next action may have taken this button's place.
      */
     next: (action: NextAction) => ({
-      busy: nextActions.some((next) => next === busy),
+      busy: isNext(busy),
       onClick: ({ detail }: MouseEvent) => {
         if (detail < 2) void press(action)
       },

@@ -10,7 +10,6 @@ import { isIn } from '#domain/order/statuses.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { useClock } from '#web/data/clock.ts'
-import { actionLabels, labelsOf } from '#web/desk/orders/action-labels.ts'
 import { callToAsk } from '#web/desk/orders/asked-customer.ts'
 import {
   type ColumnId,
@@ -23,7 +22,8 @@ import {
 } from '#web/desk/orders/board.ts'
 import { cardId } from '#web/desk/orders/card-focus.ts'
 import { ClockMark } from '#web/desk/orders/clock-mark.tsx'
-import type { FormName, NextAction as Next } from '#web/desk/orders/order-actions.ts'
+import { deskActions, labelsOf, mainActionOf } from '#web/desk/orders/desk-actions.ts'
+import type { FormName } from '#web/desk/orders/order-actions.ts'
 import { QuickRider } from '#web/desk/orders/rider-choice.tsx'
 import { useAfterQueuedActions, useWaitingActions } from '#web/desk/orders/waiting-actions.tsx'
 import { amountOf, type Proposal } from '#web/desk/payments/statement-import.ts'
@@ -219,11 +219,6 @@ function NextAction({ order, actor, variant, onOpen, onForm, match, onConfirm }:
   const { next } = useActionPress(order)
   const may = (action: Parameters<typeof can>[0]) => can(action, then, actor)
   const look = { variant, className: full, 'aria-describedby': `${cardId(order)}-code` }
-  const perform = (action: Next) => (
-    <Button {...look} {...next(action)}>
-      {actionLabels[action]}
-    </Button>
-  )
 
   if (then.awaitingSubstitution) {
     return (
@@ -232,7 +227,6 @@ function NextAction({ order, actor, variant, onOpen, onForm, match, onConfirm }:
       </Button>
     )
   }
-  if (may('accept-late')) return perform('accept-late')
   if (may('confirm-payment') && (match || isPaidNext(then))) {
     return (
       <Button {...look} onClick={() => (match ? onConfirm(match) : onForm('payment', order))}>
@@ -240,10 +234,15 @@ function NextAction({ order, actor, variant, onOpen, onForm, match, onConfirm }:
       </Button>
     )
   }
-  if (may('start')) return perform('start')
-  if (may('mark-ready')) return perform('mark-ready')
-  if (!isIn(then.status, 'cooked')) return null
-  if (then.deliveryStatus === null) return may('complete') ? perform('complete') : null
+  const main = mainActionOf(then, actor)
+  if (main) {
+    return (
+      <Button {...look} {...next(main)}>
+        {deskActions[main].label}
+      </Button>
+    )
+  }
+  if (!isIn(then.status, 'cooked') || then.deliveryStatus === null) return null
   if (then.deliveryStatus === 'failed') {
     const { contactPhone = '', customerPhone } = order
     const { numbers, isOwn } = Phone.toCall(contactPhone, customerPhone)

@@ -8,7 +8,7 @@ import type { Action } from '#domain/order/actions.ts'
 import * as Bill from '#domain/order/bill.ts'
 import { can } from '#domain/order/decide.ts'
 import { orderCode } from '#domain/order/quote.ts'
-import { isIn, isOpen, kitchenStatuses, statuses } from '#domain/order/statuses.ts'
+import { isIn, isOpen, kitchenStatuses } from '#domain/order/statuses.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { slotTitle } from '#domain/restaurant/slot-words.ts'
 import * as Phone from '#domain/text/phone.ts'
@@ -19,21 +19,21 @@ import { useClock } from '#web/data/clock.ts'
 import { usePersisted } from '#web/data/storage/persisted.ts'
 import { EscalationMark } from '#web/desk/kitchen-load/escalation.tsx'
 import { OrderMessages } from '#web/desk/messages/order-messages.tsx'
-import { actionLabels } from '#web/desk/orders/action-labels.ts'
 import { callToAsk } from '#web/desk/orders/asked-customer.ts'
 import { handlesMoney, hasSums, isPaidNext } from '#web/desk/orders/board.ts'
 import { ClockMark } from '#web/desk/orders/clock-mark.tsx'
-import { type FormName, nextActions, takeBackOf } from '#web/desk/orders/order-actions.ts'
+import { deskActions, mainActionOf, nextOf } from '#web/desk/orders/desk-actions.ts'
+import { type FormName, takeBackOf } from '#web/desk/orders/order-actions.ts'
 import { QuickRider, RiderChoice } from '#web/desk/orders/rider-choice.tsx'
 import { useAfterQueuedActions, WaitingActions } from '#web/desk/orders/waiting-actions.tsx'
 import { usePayments } from '#web/desk/payments/order-payments.ts'
 import { amountOf, type Proposal } from '#web/desk/payments/statement-import.ts'
 import { SoldOutDishes } from '#web/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/desk/tickets/print-choice.tsx'
+import { StatusBadge } from '#web/orders/status-badge.tsx'
 import { NotesBeside } from '#web/staff/customer-notes.tsx'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { letterKeys } from '#web/staff/letter-keys.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
@@ -127,7 +127,7 @@ function Header({ order, onClose }: Pick<Props, 'order' | 'onClose'>) {
           {isOpen(order.status) ? (
             <ClockMark order={order} className="text-lg" />
           ) : (
-            <Badge variant={order.status === 'completed' ? 'done' : 'bad'}>{statuses[order.status].word}</Badge>
+            <StatusBadge status={order.status} />
           )}
         </p>
         <p className="wrap-anywhere text-sm text-soft">
@@ -171,26 +171,24 @@ function Slot({ slot, order }: { slot: string; order: DeskOrder }) {
 }
 
 const quietForms = [
-  { action: 'start-for-cash', form: 'cash', label: actionLabels['start-for-cash'] },
-  { action: 'start-unpaid', form: 'unpaid', label: actionLabels['start-unpaid'] },
-  { action: 'refund', form: 'refund', label: actionLabels.refund },
+  { action: 'start-for-cash', form: 'cash', label: deskActions['start-for-cash'].label },
+  { action: 'start-unpaid', form: 'unpaid', label: deskActions['start-unpaid'].label },
+  { action: 'refund', form: 'refund', label: deskActions.refund.label },
   { action: 'confirm-extra', form: 'extra', label: 'Add a payment' },
-  { action: 'mark-sold-out', form: 'sold-out', label: actionLabels['mark-sold-out'] },
-  { action: 'cancel', form: 'cancel', label: actionLabels.cancel },
+  { action: 'mark-sold-out', form: 'sold-out', label: deskActions['mark-sold-out'].label },
+  { action: 'cancel', form: 'cancel', label: deskActions.cancel.label },
 ] as const satisfies readonly { action: Action; form: FormName; label: string }[]
 
 function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClose'>) {
   const { busy, press, next: nextPress } = useActionPress(order)
   const then = useAfterQueuedActions(order, actor)
   const may = (action: Action) => can(action, then, actor)
-  const next = nextActions.filter(may)
+  const next = nextOf(then, actor)
   const pays = may('confirm-payment')
   const back = useClock((now) => takeBackOf(order, then, actor, now)) || undefined
   // Completing a delivery is the rider's task, and never the main action here.
   const assigns = isIn(then.status, 'cooked') && may('assign-rider')
-  const main = next.find(
-    (action) => action !== 'report-missing' && (action !== 'complete' || then.deliveryStatus === null),
-  )
+  const main = mainActionOf(then, actor)
   const matches = pays && match !== undefined
   const paysFirst = pays && !matches && (main === undefined || isPaidNext(order))
   // At most one button is the main action, which Enter presses. It is the next step of the order only if no payment has
@@ -220,7 +218,7 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
         )}
         {next.map((action) => (
           <ActionButton key={action} isMain={action === main && movesFirst && !assigns} {...nextPress(action)}>
-            {actionLabels[action]}
+            {deskActions[action].label}
           </ActionButton>
         ))}
         {back && (
@@ -236,7 +234,7 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
             {back === 'undo-confirmation' && hasSums(order) ? (
               <PaymentToUndo key={order.received} order={order} />
             ) : (
-              actionLabels[back]
+              deskActions[back].label
             )}
           </Button>
         )}
@@ -249,7 +247,7 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
 /** Names the payment that would be undone, because an order can have several payments. */
 function PaymentToUndo({ order }: { order: TillOrder }) {
   const last = usePayments(order).at(-1)
-  if (!last) return actionLabels['undo-confirmation']
+  if (!last) return deskActions['undo-confirmation'].label
   return `Undo ${Money.format(Money.naira(last.amount))}, confirmed ${clock(last.at)}`
 }
 

@@ -5,7 +5,7 @@ import { orderCode } from '#domain/order/quote.ts'
 import { slotTitle } from '#domain/restaurant/slot-words.ts'
 import { call, serverNow } from '#web/data/api/client.ts'
 import { applyDeskOrders } from '#web/data/api/desk-orders.ts'
-import { actionLabels } from '#web/desk/orders/action-labels.ts'
+import { deskActions } from '#web/desk/orders/desk-actions.ts'
 import { toastFinal } from '#web/desk/orders/order-actions.ts'
 import SlotSheet from '#web/orders/slots/slot-sheet.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +32,7 @@ export function OtherTime({ order }: { order: DeskOrder }) {
         className="min-h-11! flex-auto px-2.5! text-control"
         onClick={() => setIsPicking(true)}
       >
-        {actionLabels['change-slot']}
+        {deskActions['change-slot'].label}
       </Button>
       {isPicking && (
         <SlotSheet

@@ -7,9 +7,9 @@ import { orderCode } from '#domain/order/quote.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { useClock } from '#web/data/clock.ts'
 import { useActionPress } from '#web/desk/board/action-press.ts'
-import { actionLabels } from '#web/desk/orders/action-labels.ts'
 import { isNewlyDue, pace } from '#web/desk/orders/board.ts'
 import { ClockMark } from '#web/desk/orders/clock-mark.tsx'
+import { deskActions, kitchenActionOf } from '#web/desk/orders/desk-actions.ts'
 import { beside } from '#web/desk/orders/line-extras.ts'
 import { takeBackOf } from '#web/desk/orders/order-actions.ts'
 import { useAfterQueuedActions, WaitingActions } from '#web/desk/orders/waiting-actions.tsx'
@@ -121,7 +121,7 @@ function NotStarted({ order, user }: Pick<Props, 'order' | 'user'>) {
       busy={busy === back}
       onClick={() => void press(back)}
     >
-      {actionLabels[back]}
+      {deskActions[back].label}
     </Button>
   )
 }
@@ -172,7 +172,7 @@ function Line({ line, isNext }: { line: DeskOrder['items'][number]; isNext: bool
 function NextAction({ order, user, number }: Pick<Props, 'order' | 'user' | 'number'>) {
   const { next } = useActionPress(order)
   const then = useAfterQueuedActions(order, user)
-  const action = (['start', 'mark-ready'] as const).find((action) => can(action, then, user))
+  const action = kitchenActionOf(then, user)
   if (!action) {
     return then.awaitingSubstitution ? (
       <p className="flex min-h-14 flex-1 items-center justify-center rounded-control bg-raise2 px-3 text-center font-semibold text-lg">
@@ -188,7 +188,7 @@ function NextAction({ order, user, number }: Pick<Props, 'order' | 'user' | 'num
       aria-describedby={`ticket-${order.orderId}`}
       {...next(action)}
     >
-      {actionLabels[action]}
+      {deskActions[action].label}
       {number !== undefined && <Kbd isAlways>{String(number)}</Kbd>}
     </Button>
   )

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import type { OrderAction } from '#web/data/outbox/queue.ts'
 import type { ActionEntry } from '#web/data/outbox/queued-actions.ts'
-import { labelsOf } from './action-labels.ts'
 import { afterQueuedActions } from './after-queued-actions.ts'
+import { labelsOf } from './desk-actions.ts'
 
 const order = {
   orderId: 'ORDER0001',

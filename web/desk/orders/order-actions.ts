@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { DeskOrder, Order } from '#contract/order/orders.ts'
 import type { Rider } from '#contract/order/riders.ts'
 import * as Money from '#domain/money/money.ts'
-import { type Action, actions, undoWithin } from '#domain/order/actions.ts'
+import { actions, undoWithin } from '#domain/order/actions.ts'
 import { can } from '#domain/order/decide.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
@@ -18,33 +18,12 @@ import type { OrderAction } from '#web/data/outbox/queue.ts'
 import { toast, toastDone, toastFailed, toastTime } from '#web/data/toast.ts'
 import { callToAsk } from './asked-customer.ts'
 import { hasSums } from './board.ts'
-
-/** The toast of each one-press action, after the order's code. */
-const doneWords = {
-  'report-missing': 'transfer not found',
-  'accept-late': 'late payment accepted',
-  start: 'started',
-  'mark-ready': 'ready',
-  complete: 'completed',
-  'undo-start': 'not started',
-  recall: 'back in preparation',
-  'undo-completion': 'not completed',
-} as const satisfies Partial<Record<Action, string>>
-
-export type Press = keyof typeof doneWords
-
-/** The one-press actions that move an order forward. */
-export const nextActions = ['report-missing', 'accept-late', 'start', 'mark-ready', 'complete'] as const
-export type NextAction = (typeof nextActions)[number]
+import { deskActions, type Press, type TakeBack, takeBacks } from './desk-actions.ts'
 
 /** Polled, because every assignment changes a rider's number of deliveries. */
 export const ridersQuery = query('GET /api/desk/riders', { refetchInterval: 30_000 })
 
 export type FormName = 'payment' | 'extra' | 'refund' | 'cancel' | 'cash' | 'unpaid' | 'sold-out'
-
-/** The actions that undo an earlier action. They are possible for a minute after that action. */
-const takeBacks = ['undo-confirmation', 'undo-start', 'recall', 'undo-completion'] as const
-export type TakeBack = (typeof takeBacks)[number]
 
 /**
  * Returns the time of the payment's confirmation. Null for provider payments, which cannot be undone. Short payments
@@ -152,7 +131,7 @@ export function useOrderActions() {
     try {
       if (isMoney) apply(await callOnce(`POST /api/orders/:id/${action}`, { params: { id: order.orderId }, body: {} }))
       else if (!(await queue(order, { action, body: {} }))) return
-      const done = `${code}: ${doneWords[action]}.`
+      const done = `${code}: ${deskActions[action].done}.`
       if (one) toastWithUndo(done, one)
       else if (action !== 'report-missing') toastDone(done)
       else if (calls === '') toastDone(`${done} The customer’s order page says so.`)

@@ -3,7 +3,7 @@ import { orderCode } from '#domain/order/quote.ts'
 import { dismiss } from '#web/data/outbox/outbox.ts'
 import { useActionAnswers, useQueuedActions } from '#web/data/outbox/queued-actions.ts'
 import { Refused } from '#web/staff/refused.tsx'
-import { labelsOf } from './action-labels.ts'
+import { labelsOf } from './desk-actions.ts'
 import { toastFinal, useOrderActions } from './order-actions.ts'
 
 /** Applies the answers to queued actions, and lists actions that were refused after they waited. */

@@ -6,8 +6,8 @@ import { toast, toastTime } from '#web/data/toast.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
-import { labelsOf } from './action-labels.ts'
 import { afterQueuedActions } from './after-queued-actions.ts'
+import { labelsOf } from './desk-actions.ts'
 
 /** Returns the order as it will be after the actions queued on this device. */
 export function useAfterQueuedActions(order: DeskOrder, actor: Actor): DeskOrder {

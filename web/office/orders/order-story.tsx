@@ -12,13 +12,14 @@ import { Card } from '#web/office/frame/card.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { QueryView } from '#web/office/frame/query-view.tsx'
 import { Stars } from '#web/orders/stars.tsx'
+import { StatusBadge } from '#web/orders/status-badge.tsx'
 import { CustomerNotes } from '#web/staff/customer-notes.tsx'
 import { movementWords } from '#web/staff/money-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
-import { badgesOf, channelWords, orderStoryQuery } from './orders-store.ts'
+import { channelWords, isOut, orderStoryQuery, troublesOf } from './orders-store.ts'
 
 type Props = {
   readonly id: string
@@ -56,7 +57,8 @@ function Whole({ story, user, parts }: { story: Story; user: User; parts: Props[
       <header className="grid gap-1">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-3xl">
           <span className="figures">{orderCode(order.orderId)}</span>
-          {badgesOf(order).map(({ variant, text }) => (
+          <StatusBadge status={order.status} isOut={isOut(order)} />
+          {troublesOf(order).map(({ variant, text }) => (
             <Badge key={text} variant={variant}>
               {text}
             </Badge>

@@ -9,6 +9,7 @@ import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { queries } from '#web/data/api/queries.ts'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { PagedList } from '#web/office/frame/paged-list.tsx'
+import { StatusBadge } from '#web/orders/status-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
@@ -16,13 +17,14 @@ import { clock, day } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
 import {
   addressOf,
-  badgesOf,
   channelWords,
   type FilterName,
   filtersOf,
+  isOut,
   type OrderFilters,
   ordersPage,
   stateWord,
+  troublesOf,
 } from './orders-store.ts'
 
 type Props = { readonly user: User; readonly site: Site }
@@ -172,7 +174,8 @@ function OrderRow({ order }: { order: FoundOrder }) {
         <span className="wrap-anywhere line-clamp-2 text-sm text-soft max-xl:col-span-2">{dishes.join(', ')}</span>
         <Price amount={total} className="xl:text-right" />
         <span className="flex flex-wrap justify-end gap-1 xl:justify-start">
-          {badgesOf(order).map(({ variant, text }) => (
+          <StatusBadge status={order.status} isOut={isOut(order)} />
+          {troublesOf(order).map(({ variant, text }) => (
             <Badge key={text} variant={variant}>
               {text}
             </Badge>

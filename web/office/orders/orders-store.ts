@@ -44,24 +44,22 @@ export function stateWord(state: SoughtState): string {
   return state === 'refund-owed' ? 'Refund owed' : statuses[state].word
 }
 
-type Badge = { readonly variant: 'plain' | 'promise' | 'done' | 'bad'; readonly text: string }
+export function isOut({ status, deliveryStatus }: Pick<FoundOrder, 'status' | 'deliveryStatus'>): boolean {
+  return isIn(status, 'cooked') && deliveryStatus === 'out-for-delivery'
+}
 
-/** Returns the badges of an order in the list: its status, and a badge if its money is wrong. */
-export function badgesOf({
+/** Returns what an order lacks: its money, its delivery or its refund. */
+export function troublesOf({
   status,
   payment,
   deliveryStatus,
   owed,
-}: Pick<FoundOrder, 'status' | 'payment' | 'deliveryStatus' | 'owed'>): Badge[] {
-  const isOut = isIn(status, 'cooked') && deliveryStatus === 'out-for-delivery'
+}: Pick<FoundOrder, 'status' | 'payment' | 'deliveryStatus' | 'owed'>): {
+  readonly variant: 'plain' | 'bad'
+  readonly text: string
+}[] {
   const isUnpaid = status !== 'cancelled' && !Payment.covers(payment) && payment !== 'refunded'
   return [
-    status === 'completed'
-      ? { variant: 'done', text: statuses.completed.word }
-      : {
-          variant: status === 'cancelled' ? 'plain' : 'promise',
-          text: isOut ? 'Out for delivery' : statuses[status].word,
-        },
     ...(isUnpaid ? [{ variant: 'plain', text: 'Not paid' } as const] : []),
     ...(isIn(status, 'cooked') && deliveryStatus === 'failed'
       ? [{ variant: 'bad', text: 'Not delivered' } as const]
