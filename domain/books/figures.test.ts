@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { beginning } from './days.ts'
-import { averageMinutes, figuresOf, sheet } from './figures.ts'
+import { averageMinutes, csvRows, figuresOf } from './figures.ts'
 import type { Counted } from './lines.ts'
 import { usualDays } from './sold-out.ts'
 
@@ -95,9 +95,9 @@ test('usual sales of a period include a day that lies partly in the period in pr
 
 test('BOOKS-5: a CSV heading names the currency of a sum, and a CSV row names a day by its date', () => {
   const figures = of([counted('sales', '', '2026-11-16', [2, 9000])])
-  expect(sheet('day', figures).slice(0, 2)).toEqual([
+  expect(csvRows('day', figures).slice(0, 2)).toEqual([
     ['Day', 'Orders', 'Orders before', 'Sales (NGN)', 'Sales before (NGN)'],
     ['2026-11-16', 2, 0, 9000, 0],
   ])
-  expect(sheet('waiting', figures)[0]).toEqual(['Time', 'Orders', 'Orders before'])
+  expect(csvRows('waiting', figures)[0]).toEqual(['Time', 'Orders', 'Orders before'])
 })

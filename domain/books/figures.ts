@@ -234,7 +234,7 @@ function fixed(rows: readonly Counted[], keys: readonly string[], title: (key: s
 }
 
 /** Returns a table as rows of a CSV file, with headings. */
-export function sheet(name: TableName, { tables: all }: Pick<Figures, 'tables'>): (string | number)[][] {
+export function csvRows(name: TableName, { tables: all }: Pick<Figures, 'tables'>): (string | number)[][] {
   const { key, count, ...more } = tables[name]
   const amount = 'amount' in more ? more.amount : undefined
   return [

@@ -5,7 +5,7 @@ import type { OptionGroup, OwnChoice } from './menu.ts'
 import type { DocumentCategory, DocumentItem } from './menu-document.ts'
 
 /** A dish with the fields of the CSV file. The file leaves out other fields, such as the picture. */
-export type SheetDish = DocumentItem & {
+export type TableDish = DocumentItem & {
   readonly available: boolean
   readonly takesNote: boolean
   readonly bestseller?: boolean
@@ -14,9 +14,9 @@ export type SheetDish = DocumentItem & {
   readonly served?: readonly Span[]
 }
 
-export type SheetCategory = Omit<DocumentCategory, 'items'> & {
+export type TableCategory = Omit<DocumentCategory, 'items'> & {
   readonly listed: boolean
-  readonly items: readonly SheetDish[]
+  readonly items: readonly TableDish[]
 }
 
 /** The columns of an exported file, in order, with their headings. */
@@ -51,7 +51,7 @@ export type DietMark = (typeof dietMarks)[number]
 export const heats = ['none', 'mild', 'hot', 'very hot'] as const
 
 /** Returns the menu as CSV: a row for each dish, or for each of its sizes. */
-export function write(categories: readonly SheetCategory[]): string {
+export function write(categories: readonly TableCategory[]): string {
   const rows = categories.flatMap((category) =>
     category.items.flatMap((dish) => {
       const said: Readonly<Record<Detail, string>> = detailsOf(category.groups, dish)
@@ -74,7 +74,7 @@ export function write(categories: readonly SheetCategory[]): string {
 
 const blank = Object.fromEntries(details.map((detail) => [detail, ''])) as Readonly<Record<Detail, string>>
 
-export function detailsOf(groups: readonly OptionGroup[], dish: SheetDish): Record<Detail, string> {
+export function detailsOf(groups: readonly OptionGroup[], dish: TableDish): Record<Detail, string> {
   const diet = dish.diet ?? []
   const sizes = sizesOf(groups, dish)
   return {

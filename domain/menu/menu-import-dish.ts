@@ -1,13 +1,13 @@
 import * as Spans from '../text/spans.ts'
 import { shown } from '../text/words.ts'
 import type { OptionGroup } from './menu.ts'
-import { allergens, type Detail, detailsOf, type Field, folded, heats, marks, type SheetDish } from './menu-csv.ts'
+import { allergens, type Detail, detailsOf, type Field, folded, heats, marks, type TableDish } from './menu-csv.ts'
 import { type Columns, cellOf, type Line, lengthFault, longest } from './menu-import-rows.ts'
 
 /** Reports a fault in a cell of a dish. */
 export type Say = (line: Line, field: Field, what: string) => void
 
-export const groupsOf = (groups: readonly OptionGroup[], dish: Pick<SheetDish, 'groups'>) =>
+export const groupsOf = (groups: readonly OptionGroup[], dish: Pick<TableDish, 'groups'>) =>
   dish.groups.flatMap((id) => groups.find((group) => group.id === id) ?? [])
 
 type Placed = {
@@ -19,7 +19,7 @@ type Placed = {
 }
 
 /** Returns the dish of a row. A cell that still has the value of the export changes nothing. */
-export function dishOf(old: SheetDish | undefined, { id, line, groups, listed, columns }: Placed, say: Say): SheetDish {
+export function dishOf(old: TableDish | undefined, { id, line, groups, listed, columns }: Placed, say: Say): TableDish {
   const { name, size, price } = line
   const was = old && detailsOf(groups, old)
   const {
@@ -104,7 +104,7 @@ function heatOf(text: string): 0 | 1 | 2 | 3 | undefined {
 function groupsNamed(
   cell: string,
   groups: readonly OptionGroup[],
-  base: Pick<SheetDish, 'groups'>,
+  base: Pick<TableDish, 'groups'>,
   line: Line,
   say: Say,
 ): readonly string[] {

@@ -5,7 +5,7 @@ import type { Columns } from './menu-import-rows.ts'
 export type SizeColumn = { readonly name: string; readonly column: number }
 
 /** A row of a menu: a dish, or one of its sizes. */
-export type SheetRow = Csv.Row & {
+export type TableRow = Csv.Row & {
   /** The heading above the row, if the file has heading rows. */
   readonly section?: string
   /** The column with the price of this row, and its size. */
@@ -35,7 +35,7 @@ export function laidOut(
   rows: readonly Csv.Row[],
   columns: Columns,
   sizeColumns: readonly SizeColumn[],
-): readonly SheetRow[] {
+): readonly TableRow[] {
   let section: string | undefined
   return rows.flatMap((row, at) => {
     if (isSection(row, rows[at + 1], columns)) {

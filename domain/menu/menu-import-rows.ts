@@ -1,8 +1,8 @@
 import type { Naira } from '../money/money.ts'
 import * as Csv from '../text/csv.ts'
 import { shown, withoutLineBreaks } from '../text/words.ts'
-import { details, type Field, fields, folded, type SheetCategory, type SheetDish, sizesOf } from './menu-csv.ts'
-import type { SheetRow } from './menu-import-layout.ts'
+import { details, type Field, fields, folded, sizesOf, type TableCategory, type TableDish } from './menu-csv.ts'
+import type { TableRow } from './menu-import-layout.ts'
 import { writtenPrice } from './written-price.ts'
 
 /** Longest texts, in characters. */
@@ -19,14 +19,14 @@ export type Fault = { readonly row: number; readonly column: string; readonly fi
 
 /** A row that is valid by itself. */
 export type Line = {
-  readonly source: SheetRow
+  readonly source: TableRow
   readonly category: string
   readonly name: string
   readonly size: string
   readonly price: Naira
 }
 
-type Known<Category> = { readonly dish: SheetDish; readonly category: Category }
+type Known<Category> = { readonly dish: TableDish; readonly category: Category }
 
 /** The rows of one dish: one row, or one for each size. */
 export type Entry<Category> = {
@@ -49,7 +49,7 @@ class Faults {
     this.#columns = columns
   }
 
-  add({ row, sizeColumn }: SheetRow, field: Field, what: string): void {
+  add({ row, sizeColumn }: TableRow, field: Field, what: string): void {
     const isSized = sizeColumn && (field === 'price' || field === 'size')
     const column = isSized ? sizeColumn.column : this.#columns[field]
     this.#found.push({ row, column: column === undefined ? '' : Csv.letter(column), field, what })
@@ -73,8 +73,8 @@ export const cellOf = ({ cells }: Csv.Row, column: number | undefined) =>
   column === undefined ? '' : Csv.unguarded(withoutLineBreaks(cells[column] ?? '').trim())
 
 /** Groups the rows by dish. Rows with a fault are left out. */
-export function entriesOf<Category extends SheetCategory>(
-  { head, rows }: { readonly head: Csv.Row; readonly rows: readonly SheetRow[] },
+export function entriesOf<Category extends TableCategory>(
+  { head, rows }: { readonly head: Csv.Row; readonly rows: readonly TableRow[] },
   before: readonly Category[],
   { columns, isWhole }: RowOptions,
 ): { entries: Entry<Category>[]; faults: Faults } {
@@ -162,7 +162,7 @@ const nameKey = (category: string, name: string) => `${folded(category)}\n${fold
  * Returns a row's text for a field: from the row's cell, from the heading of its price, or from the heading above the
  * row.
  */
-function textOf(row: SheetRow, field: Field, columns: Columns): string {
+function textOf(row: TableRow, field: Field, columns: Columns): string {
   if (field === 'price') return cellOf(row, row.sizeColumn?.column ?? columns.price)
   if (field === 'size') return row.sizeColumn?.name ?? cellOf(row, columns.size)
   const written = cellOf(row, columns[field])
@@ -170,7 +170,7 @@ function textOf(row: SheetRow, field: Field, columns: Columns): string {
 }
 
 /** Returns the texts of a category on the current menu. */
-const textsOf = ({ title, groups, items }: SheetCategory): string[] => [
+const textsOf = ({ title, groups, items }: TableCategory): string[] => [
   title,
   ...groups.flatMap(({ source }) => ('choices' in source ? source.choices.map(({ name }) => name) : [])),
   ...items.flatMap(({ name, description }) => [name, description]),
@@ -189,7 +189,7 @@ function textFaults(field: Field, text: string, own: ReadonlySet<string>): [Fiel
 }
 
 /** Checks that the rows of one dish belong together: one row, or one for each size. */
-function checkLines<Category extends SheetCategory>(
+function checkLines<Category extends TableCategory>(
   { known, lines }: Entry<Category>,
   faults: Faults,
   columns: Columns,

@@ -1,6 +1,6 @@
 import * as Money from '../money/money.ts'
 import type { OptionGroup, OwnChoice } from './menu.ts'
-import { folded, type SheetDish, type Sizes, sizesOf } from './menu-csv.ts'
+import { folded, type Sizes, sizesOf, type TableDish } from './menu-csv.ts'
 import type { Line } from './menu-import-rows.ts'
 import { same } from './same.ts'
 import { firstFree, slug } from './slug.ts'
@@ -12,15 +12,15 @@ export type Size = Pick<Line, 'name' | 'price'>
  * sizes gets a group of its own.
  */
 export function setSizes(
-  place: { groups: OptionGroup[]; items: SheetDish[] },
+  place: { groups: OptionGroup[]; items: TableDish[] },
   wanted: ReadonlyMap<string, readonly Size[]>,
 ): void {
   const done = new Set<string>()
   const sizesBy = Map.groupBy(place.items, (dish) => sizesOf(place.groups, dish)?.id)
-  const change = ({ id }: SheetDish, groups: (ids: readonly string[]) => string[]) => {
+  const change = ({ id }: TableDish, groups: (ids: readonly string[]) => string[]) => {
     place.items = place.items.map((item) => (item.id === id ? { ...item, groups: groups(item.groups) } : item))
   }
-  const add = (dish: SheetDish, like: Omit<Sizes, 'id' | 'source'>, choices: readonly OwnChoice[]) => {
+  const add = (dish: TableDish, like: Omit<Sizes, 'id' | 'source'>, choices: readonly OwnChoice[]) => {
     const id = firstFree(slug(`${dish.id}-size`, 'size'), new Set(place.groups.map((group) => group.id)))
     place.groups.push({ ...like, id, source: { choices } })
     return id

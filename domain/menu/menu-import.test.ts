@@ -3,23 +3,23 @@ import { describe, expect, test } from 'vitest'
 import { naira } from '../money/money.ts'
 import * as Csv from '../text/csv.ts'
 import type { OptionGroup } from './menu.ts'
-import * as MenuSheet from './menu-csv.ts'
+import * as MenuCsv from './menu-csv.ts'
 import * as MenuDocument from './menu-document.ts'
 import * as MenuImport from './menu-import.ts'
 
-type Category = MenuSheet.SheetCategory
+type Category = MenuCsv.TableCategory
 
 const newCategory = (id: string, title: string): Category => ({ id, title, listed: true, groups: [], items: [] })
 
-function open(text: string): MenuImport.Sheet {
-  const sheet = MenuImport.open(Csv.read(text))
-  if (!sheet.ok) throw new Error(sheet.problem.detail)
-  return sheet.value
+function open(text: string): MenuImport.Table {
+  const table = MenuImport.open(Csv.read(text))
+  if (!table.ok) throw new Error(table.problem.detail)
+  return table.value
 }
 
 function read(text: string, before: readonly Category[], isWhole = false) {
-  const sheet = open(text)
-  return MenuImport.read(sheet, before, { columns: sheet.columns, isWhole, newCategory })
+  const table = open(text)
+  return MenuImport.read(table, before, { columns: table.columns, isWhole, newCategory })
 }
 
 /** Returns faults as sentences such as 'C14 is missing.' */
@@ -43,7 +43,7 @@ const side: OptionGroup = {
   role: 'extra',
 }
 
-const dish = (id: string, name: string, price: number, groups: readonly string[] = []): MenuSheet.SheetDish => ({
+const dish = (id: string, name: string, price: number, groups: readonly string[] = []): MenuCsv.TableDish => ({
   id,
   name,
   description: '',
@@ -86,7 +86,7 @@ const dishOf = (categories: readonly Category[], id: string) =>
 
 describe('a CSV file of a menu', () => {
   test('OWNER-3: an exported menu has a row for each dish and size, and contains no formula', () => {
-    expect(MenuSheet.write(menu).split('\r\n')).toEqual([
+    expect(MenuCsv.write(menu).split('\r\n')).toEqual([
       '\uFEFFCategory,Name,Size,Price,Description,Marks,Allergens,Heat,Bestseller,Customer note,Served,Choices,Id',
       'Grills,Half Chicken,,9000,,halal,nuts,none,yes,yes,"12:00-15:00; 18:00-02:00",side,chicken',
       `Grills,"Croaker, ""grilled""",,12000,'=2+3,,,hot,no,no,,side,croaker`,
@@ -99,7 +99,7 @@ describe('a CSV file of a menu', () => {
   })
 
   test('OWNER-3: importing an unchanged export changes nothing', () => {
-    const report = read(MenuSheet.write(menu), menu, true)
+    const report = read(MenuCsv.write(menu), menu, true)
     expect(report).toMatchObject({ faults: [], removed: [], newCategories: [], categories: menu })
     expect(report.outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('unchanged'))
   })
@@ -122,12 +122,12 @@ describe('a CSV file of a menu', () => {
   })
 
   test('TIME-3: the hours column sets, keeps and removes a dish’s hours, and text that is not hours is refused', () => {
-    const sheet = (cell: string) => `Name,Category,Price,Served\nHalf Chicken,Grills,9000,${cell}\n`
-    const served = (cell: string) => dishOf(read(sheet(cell), menu).categories, 'chicken')?.served
+    const table = (cell: string) => `Name,Category,Price,Served\nHalf Chicken,Grills,9000,${cell}\n`
+    const served = (cell: string) => dishOf(read(table(cell), menu).categories, 'chicken')?.served
     expect(served('6:00 to 11:00')).toEqual([{ from: '06:00', until: '11:00' }])
     expect(served('12:00-15:00; 18:00-02:00')).toHaveLength(2)
     expect(served('')).toBeUndefined()
-    expect(said(read(sheet('all day'), menu))).toEqual([
+    expect(said(read(table('all day'), menu))).toEqual([
       'D2 “all day” are no hours such as 06:00-11:00, or they overlap.',
     ])
     expect(
@@ -136,10 +136,10 @@ describe('a CSV file of a menu', () => {
   })
 
   test('OWNER-3: a heading that the import does not recognise can be assigned to a column by a person', () => {
-    const sheet = open('Wetin,How much,Where\nSuya,6000,Grills\n')
-    expect(sheet.columns).toEqual({})
+    const table = open('Wetin,How much,Where\nSuya,6000,Grills\n')
+    expect(table.columns).toEqual({})
     const columns = { name: 0, price: 1, category: 2 }
-    expect(MenuImport.read(sheet, menu, { columns, isWhole: false, newCategory }).outcomes).toMatchObject([
+    expect(MenuImport.read(table, menu, { columns, isWhole: false, newCategory }).outcomes).toMatchObject([
       { name: 'Suya', kind: 'new' },
     ])
   })
@@ -238,8 +238,8 @@ test.each([
 describe('a menu from paper', () => {
   test('OWNER-3: a heading row in a paper menu sets the category of the dishes below it', () => {
     const text = 'Name,Price\nGRILLS:\nSuya,"2,500"\n\nSoft drinks\nZobo,1500\nChapman,3k\n'
-    const sheet = open(text)
-    expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual([])
+    const table = open(text)
+    expect(MenuImport.missingColumns(table, table.columns)).toEqual([])
     const report = read(text, menu)
     expect(report).toMatchObject({ faults: [], newCategories: ['Soft drinks'] })
     expect(report.categories[0]?.items.at(-1)).toMatchObject({ name: 'Suya', price: 2500 })
@@ -251,8 +251,8 @@ describe('a menu from paper', () => {
 
   test('OWNER-3: columns headed by a size are sizes, and an empty cell means that the dish lacks that size', () => {
     const text = 'Dish,Section,Small (₦),Half Plate,Large\nEgusi,Soups,2500,,₦6000\nOha,Soups,-,,5k\n'
-    const sheet = open(text)
-    expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual([])
+    const table = open(text)
+    expect(MenuImport.missingColumns(table, table.columns)).toEqual([])
     const { faults, categories } = read(text, menu)
     expect(faults).toEqual([])
     expect(categories.at(-1)?.groups).toMatchObject([
@@ -270,8 +270,8 @@ describe('a menu from paper', () => {
   })
 
   test('OWNER-3: importing a file without categories or prices asks for their columns', () => {
-    const sheet = open('Name,Price\nSuya,2500\n')
-    expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual(['category'])
+    const table = open('Name,Price\nSuya,2500\n')
+    expect(MenuImport.missingColumns(table, table.columns)).toEqual(['category'])
   })
 })
 
@@ -344,7 +344,7 @@ const spoils: readonly { readonly column: string; readonly text: string; readonl
 ]
 
 test('OWNER-3: importing a menu of 1,000 rows reports exactly its 40 planted errors by row and column, and changes nothing', () => {
-  const [head = [], ...rows] = Csv.read(MenuSheet.write(large)).map(({ cells }) => cells)
+  const [head = [], ...rows] = Csv.read(MenuCsv.write(large)).map(({ cells }) => cells)
   expect(rows).toHaveLength(1000)
   const quoted = (cell: string) => (/^[^"].*[,]/.test(cell) ? `"${cell}"` : cell)
   const places = fc.uniqueArray(fc.integer({ min: 0, max: 999 }), { minLength: 40, maxLength: 40 })
@@ -406,7 +406,7 @@ test('OWNER-3: importing the export of any menu changes nothing', () => {
   const menus = fc.uniqueArray(category, {
     minLength: 1,
     maxLength: 4,
-    selector: ({ title }) => MenuSheet.folded(title),
+    selector: ({ title }) => MenuCsv.folded(title),
   })
   fc.assert(
     fc.property(menus, fc.boolean(), (drawn, isWhole) => {
@@ -424,11 +424,11 @@ test('OWNER-3: importing the export of any menu changes nothing', () => {
           ],
           items: items.map(
             ({ more, ...item }, at) =>
-              ({ ...item, ...more, id: `dish-${c}-${at}`, available: true }) as MenuSheet.SheetDish,
+              ({ ...item, ...more, id: `dish-${c}-${at}`, available: true }) as MenuCsv.TableDish,
           ),
         }),
       )
-      const report = read(MenuSheet.write(before), before, isWhole)
+      const report = read(MenuCsv.write(before), before, isWhole)
       expect(said(report)).toEqual([])
       expect(report.outcomes.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
       // Groups without dishes are invisible to customers, and the file leaves them out.

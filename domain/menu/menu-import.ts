@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../problem.ts'
 import type * as Csv from '../text/csv.ts'
-import { type Field, fields, folded, type SheetCategory, type SheetDish, sizesOf } from './menu-csv.ts'
+import { type Field, fields, folded, sizesOf, type TableCategory, type TableDish } from './menu-csv.ts'
 import * as MenuDocument from './menu-document.ts'
 import { dishOf, groupsOf, type Say } from './menu-import-dish.ts'
 import { isSection, laidOut, type SizeColumn, sizeColumnsOf } from './menu-import-layout.ts'
@@ -11,7 +11,7 @@ import { firstFree, slug } from './slug.ts'
 export const mostBytes = 2_000_000
 export const mostRows = 5_000
 
-export type Sheet = {
+export type Table = {
   readonly head: Csv.Row
   readonly rows: readonly Csv.Row[]
   /** Guessed from the headings; the user can correct them. */
@@ -24,7 +24,7 @@ export type Sheet = {
  * Returns the required columns that a file lacks. A file with heading rows needs no category column, and a file with
  * size columns no price column.
  */
-export function missingColumns({ rows, sizeColumns }: Omit<Sheet, 'columns'>, columns: Columns): Field[] {
+export function missingColumns({ rows, sizeColumns }: Omit<Table, 'columns'>, columns: Columns): Field[] {
   const needed: Field[] = ['name']
   if (sizeColumns.length === 0) needed.push('price')
   if (!rows.some((row, at) => isSection(row, rows[at + 1], columns))) needed.push('category')
@@ -49,7 +49,7 @@ const names: Readonly<Record<Field, readonly string[]>> = {
 }
 
 /** Guesses the columns of a file. Fails if the file has no rows. */
-export function open(rows: readonly Csv.Row[]): Result<Sheet> {
+export function open(rows: readonly Csv.Row[]): Result<Table> {
   // An address or a date may precede the heading.
   const found = rows.slice(0, 20).findIndex(({ cells }) => {
     const { name, price } = guess(cells)
@@ -103,8 +103,8 @@ type Options<Category> = RowOptions & {
  * Returns the menu that an import would produce, and changes nothing. A dish is found by its id, otherwise by its
  * category and name. Fields without a column in the file stay as they are.
  */
-export function read<Category extends SheetCategory>(
-  { head, rows, sizeColumns = [] }: Pick<Sheet, 'head' | 'rows'> & Partial<Sheet>,
+export function read<Category extends TableCategory>(
+  { head, rows, sizeColumns = [] }: Pick<Table, 'head' | 'rows'> & Partial<Table>,
   before: readonly Category[],
   options: Options<Category>,
 ): Report<Category> {
@@ -121,7 +121,7 @@ export function read<Category extends SheetCategory>(
  * Returns the menu with the dishes of the file merged in. A dish with a fault stays as it was, and its fault is
  * reported.
  */
-function withEntries<Category extends SheetCategory>(
+function withEntries<Category extends TableCategory>(
   before: readonly Category[],
   entries: readonly Entry<Category>[],
   { columns, isWhole, newCategory }: Options<Category>,
@@ -142,7 +142,7 @@ function withEntries<Category extends SheetCategory>(
     entry: Entry<Category>
     line: Line
     id: string
-    was: SheetDish | undefined
+    was: TableDish | undefined
     in: (typeof menu)[number]
   }[] = []
 
@@ -185,14 +185,14 @@ function withEntries<Category extends SheetCategory>(
     made.push({ entry, line, id, was: known?.dish, in: target })
   }
 
-  const inSheet = new Set(made.map(({ id }) => id))
+  const inFile = new Set(made.map(({ id }) => id))
   const removed = isWhole
     ? before.flatMap(({ title, items }) =>
-        items.filter(({ id }) => !inSheet.has(id)).map(({ name }) => `${name} from ${title}`),
+        items.filter(({ id }) => !inFile.has(id)).map(({ name }) => `${name} from ${title}`),
       )
     : []
   for (const place of menu) {
-    if (isWhole) place.items = place.items.filter(({ id }) => inSheet.has(id))
+    if (isWhole) place.items = place.items.filter(({ id }) => inFile.has(id))
     setSizes(place, wanted)
     const used = new Set(place.items.flatMap(({ groups }) => groups))
     const unused = new Set(place.category.items.flatMap(({ groups }) => groups).filter((id) => !used.has(id)))

@@ -41,12 +41,12 @@ const readers: Record<string, (text: string) => unknown> = {
   'the codes in a narration': Statement.codesIn,
   'a menu': (text) => MenuImport.open(Csv.read(`Name,Price,Category\n"${text}",5000,Grills\n${text}\n`)),
   'the rows of a menu': (text) => {
-    const sheet = { head: rowOf('Name'), rows: [rowOf(text), rowOf(`a${text}b`)] }
-    return MenuImport.read(sheet, [], { columns: menuColumns, isWhole: false, newCategory })
+    const table = { head: rowOf('Name'), rows: [rowOf(text), rowOf(`a${text}b`)] }
+    return MenuImport.read(table, [], { columns: menuColumns, isWhole: false, newCategory })
   },
   'a row of a menu with a price': (text) => {
-    const sheet = { head: { row: 1, cells: ['', ''] }, rows: [{ row: 2, cells: [`a${text}b`, '5000'] }] }
-    return MenuImport.read(sheet, [], { columns: { ...menuColumns, price: 1 }, isWhole: false, newCategory })
+    const table = { head: { row: 1, cells: ['', ''] }, rows: [{ row: 2, cells: [`a${text}b`, '5000'] }] }
+    return MenuImport.read(table, [], { columns: { ...menuColumns, price: 1 }, isWhole: false, newCategory })
   },
   'an amount, a day and a session id': (text) =>
     [writtenAmount, dayReader([text]), Payment.sessionKey].map((read) => read(text)),
@@ -100,9 +100,9 @@ test.each([30_000, 60_000])(
 )
 
 test('a menu cell longer than 1,000 characters is reported with its length, and its row is left out', () => {
-  const sheet = MenuImport.open(Csv.read(`Name,Price,Category,Marks\nSuya,5000,Grills,"${'vegan, '.repeat(200)}"\n`))
-  if (!sheet.ok) throw new Error(sheet.problem.detail)
-  expect(MenuImport.read(sheet.value, [], { columns: sheet.value.columns, isWhole: false, newCategory })).toMatchObject(
+  const table = MenuImport.open(Csv.read(`Name,Price,Category,Marks\nSuya,5000,Grills,"${'vegan, '.repeat(200)}"\n`))
+  if (!table.ok) throw new Error(table.problem.detail)
+  expect(MenuImport.read(table.value, [], { columns: table.value.columns, isWhole: false, newCategory })).toMatchObject(
     {
       faults: [{ row: 2, field: 'marks', what: 'is 1399 characters long: 1000 at most.' }],
     },

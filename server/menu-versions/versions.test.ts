@@ -165,11 +165,11 @@ test('OWNER-3: checking a menu applies the rules for publishing, and an exported
   expect((await put({ basedOn: version, categories: lost })).body).toMatchObject(problem)
 
   const text = await (await restaurant.send(owner, 'GET', '/api/office/menu-sheet')).text()
-  const sheet = MenuImport.open(Csv.read(text))
-  if (!sheet.ok) throw new Error(sheet.problem.detail)
-  const { columns } = sheet.value
+  const table = MenuImport.open(Csv.read(text))
+  if (!table.ok) throw new Error(table.problem.detail)
+  const { columns } = table.value
   const newCategory = () => expect.unreachable('Every category is known.')
-  const report = MenuImport.read(sheet.value, categories, { columns, isWhole: true, newCategory })
+  const report = MenuImport.read(table.value, categories, { columns, isWhole: true, newCategory })
   expect(report).toMatchObject({ faults: [], removed: [] })
   expect(same(report.categories, categories)).toBe(true)
   expect((await published()).version).toBe(version)

@@ -1,4 +1,4 @@
-import * as MenuSheet from '#domain/menu/menu-csv.ts'
+import * as MenuCsv from '#domain/menu/menu-csv.ts'
 import type { Database } from '../db/database.ts'
 import { csvResponse } from '../http/csv-response.ts'
 import { refuse } from '../http/problems.ts'
@@ -36,7 +36,7 @@ export function menuRoutes({ database, nameFile }: { database: Database; nameFil
     }),
     'GET /api/office/menu-sheet': async ({ context }) => {
       const { version, categories } = await publishedMenu(database)
-      return csvResponse(context, `menu-${version}`, MenuSheet.write(categories))
+      return csvResponse(context, `menu-${version}`, MenuCsv.write(categories))
     },
   } satisfies Partial<Handlers>
 }

@@ -7,7 +7,7 @@ import { headingIn } from './statement-heading-row.ts'
 import { type Layout, layoutOf } from './statement-layouts.ts'
 
 /** The rows of a file, its bank, and its guessed columns, which the user can correct. */
-export type Sheet = {
+export type Table = {
   readonly head: Row
   /** The rows below the heading. */
   readonly rows: readonly Row[]
@@ -27,7 +27,7 @@ export function isHeading({ day, narration, sender, credit, debit, amount }: Col
 }
 
 /** Finds the heading and guesses the columns; undefined if no row looks like a heading. */
-export function openSheet(rows: readonly Row[]): Sheet | undefined {
+export function openTable(rows: readonly Row[]): Table | undefined {
   const found = headingIn(rows)
   if (!found) return undefined
   const { head, after } = found

@@ -1,11 +1,11 @@
 import type { Row } from '../../text/csv.ts'
-import { isHeading, openSheet, plainText, type Sheet } from './statement-columns.ts'
+import { isHeading, openTable, plainText, type Table } from './statement-columns.ts'
 import { guessColumns, suggestColumns } from './statement-guess.ts'
 import { type Columns, foldHeading } from './statement-heading.ts'
 import { longest, type SetAside, type StatementLine } from './statement-line.ts'
 import { type Proof, prove } from './statement-proof.ts'
 import { RowReader } from './statement-rows.ts'
-import { plainSheet } from './statement-sheet.ts'
+import { plainTable } from './statement-table.ts'
 
 /** The most rows of one file: a month of a busy restaurant. */
 export const mostRows = 10_000
@@ -71,27 +71,27 @@ type Options = {
 /** Reads a statement from the rows of its file. Returns a sentence if the file has no lines. */
 export function read(rows: readonly Row[], { mapping, today }: Options = {}): Statement | string {
   if (rows.length > mostRows) return `This file has more than ${mostRows} rows. Choose a shorter time.`
-  const opened = (mapping && mappedSheet(rows, mapping)) ?? openSheet(rows)
+  const opened = (mapping && mappedTable(rows, mapping)) ?? openTable(rows)
   if (!opened) {
     return 'We find no heading with a narration and an amount. Choose the statement that the bank gives as CSV or Excel file.'
   }
-  const sheet = plainSheet(opened)
-  const isMapped = mapping !== undefined && sheet.columns === mapping.columns
-  const columns = isMapped || isComplete(sheet.columns) ? sheet.columns : guessColumns(sheet)
+  const table = plainTable(opened)
+  const isMapped = mapping !== undefined && table.columns === mapping.columns
+  const columns = isMapped || isComplete(table.columns) ? table.columns : guessColumns(table)
   const needsColumns = !isHeading(columns)
   const found = needsColumns
     ? {
-        ...{ columns: suggestColumns({ ...sheet, columns }), lines: [], setAside: [], unread: [] },
+        ...{ columns: suggestColumns({ ...table, columns }), lines: [], setAside: [], unread: [] },
         proof: prove([]),
       }
-    : provenRead({ ...sheet, columns }, { today, isMapped })
+    : provenRead({ ...table, columns }, { today, isMapped })
   return {
-    layout: sheet.layout?.name ?? null,
-    head: sheet.head,
-    first: sheet.rows.slice(0, 5),
+    layout: table.layout?.name ?? null,
+    head: table.head,
+    first: table.rows.slice(0, 5),
     needsColumns,
     ...found,
-    above: plainText(sheet.above),
+    above: plainText(table.above),
   }
 }
 
@@ -105,21 +105,21 @@ const noMoney: Columns = Object.fromEntries(
  * columns.
  */
 function provenRead(
-  sheet: Sheet,
+  table: Table,
   { today, isMapped }: { readonly today: string | undefined; readonly isMapped: boolean },
 ) {
   const readBy = (columns: Columns) => {
-    const { claims, ...found } = new RowReader({ ...sheet, columns }, today).read()
+    const { claims, ...found } = new RowReader({ ...table, columns }, today).read()
     return { ...found, columns, proof: prove(found.lines, claims) }
   }
   const faults = ({ proof }: ReturnType<typeof readBy>) => proof.breaks.length
-  let best = readBy(sheet.columns)
-  if (faults(best) > 0 && sheet.columns.charge !== undefined) {
-    const without = readBy({ ...sheet.columns, charge: undefined })
+  let best = readBy(table.columns)
+  if (faults(best) > 0 && table.columns.charge !== undefined) {
+    const without = readBy({ ...table.columns, charge: undefined })
     if (faults(without) < faults(best)) best = without
   }
   if (isMapped || faults(best) * 2 <= new Set(best.lines.map(({ line }) => line)).size) return best
-  const guess = guessColumns({ ...sheet, columns: { ...sheet.columns, ...noMoney } })
+  const guess = guessColumns({ ...table, columns: { ...table.columns, ...noMoney } })
   const guessed = isHeading(guess) ? readBy(guess) : best
   return faults(guessed) < faults(best) ? guessed : best
 }
@@ -131,12 +131,12 @@ const isComplete = ({ balance, day, amount, credit, debit, ...rest }: Columns) =
   (amount !== undefined || (credit !== undefined && debit !== undefined))
 
 /** Returns the rows below the heading of the mapping; undefined if the file lacks this heading. */
-function mappedSheet(rows: readonly Row[], { head, columns }: Mapping): Sheet | undefined {
+function mappedTable(rows: readonly Row[], { head, columns }: Mapping): Table | undefined {
   const wanted = head.map(foldHeading).join('|')
   const at = rows.findIndex(({ cells }) => cells.map(foldHeading).join('|') === wanted)
   const found = rows[at]
   if (!found) return undefined
-  const rest = openSheet(rows.slice(at))
+  const rest = openTable(rows.slice(at))
   return { head: found, rows: rows.slice(at + 1), above: rows.slice(0, at), columns, layout: rest?.layout }
 }
 

@@ -1,6 +1,6 @@
 import { writtenAmount } from '../../money/amount.ts'
 import type { Row } from '../../text/csv.ts'
-import { contentsOf, type Sheet, sampled } from './statement-columns.ts'
+import { contentsOf, sampled, type Table } from './statement-columns.ts'
 import type { Columns } from './statement-heading.ts'
 
 /** A guess needs at least this many balances that follow from the row before. */
@@ -9,7 +9,7 @@ const leastSteps = 3
 /**
  * Guesses the columns that no heading names by their contents: the balance is the column that follows from the amounts.
  */
-export function guessColumns({ head, rows, columns }: Sheet): Columns {
+export function guessColumns({ head, rows, columns }: Table): Columns {
   const width = Math.max(head.cells.length, ...rows.slice(0, sampled).map(({ cells }) => cells.length))
   const contents = contentsOf(width, rows)
   const taken = new Set(Object.values(columns))
@@ -34,7 +34,7 @@ export function guessColumns({ head, rows, columns }: Sheet): Columns {
 }
 
 /** Suggests columns that a person has to confirm: the only day, the only numbers and the longest texts. */
-export function suggestColumns({ head, rows, columns }: Sheet): Columns {
+export function suggestColumns({ head, rows, columns }: Table): Columns {
   const width = Math.max(head.cells.length, ...rows.slice(0, sampled).map(({ cells }) => cells.length))
   const taken = new Set(Object.values(columns))
   const free = contentsOf(width, rows).flatMap((content, column) => (taken.has(column) ? [] : [{ column, ...content }]))

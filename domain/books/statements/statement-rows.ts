@@ -3,7 +3,7 @@ import { shown } from '../../text/words.ts'
 import { type Amount, AmountReader, koboIn, signByBalance } from './statement-amounts.ts'
 import { cellOf, isNothing, narrationOf, sessionOf, textOf } from './statement-cells.ts'
 import { type Stated, statedIn } from './statement-claims.ts'
-import { type Sheet, sampled } from './statement-columns.ts'
+import { sampled, type Table } from './statement-columns.ts'
 import { dayReader, latestIn, writtenTime } from './statement-days.ts'
 import { type Field, foldHeading } from './statement-heading.ts'
 import { isFailed, kindOf, summaryOf } from './statement-kinds.ts'
@@ -30,7 +30,7 @@ type StatedBalance = {
 
 /** Reads the rows of a file by its columns. */
 export class RowReader {
-  readonly #sheet: Sheet
+  readonly #table: Table
   readonly #day: ReturnType<typeof dayReader>
   readonly #lines: ReadLine[] = []
   readonly #setAside: SetAside[] = []
@@ -47,21 +47,21 @@ export class RowReader {
   /** A row with a day and a text. The row below it may have the amount, as in a narrow column of a PDF. */
   #begun: { row: number; text: string; readonly aside: SetAside } | undefined
 
-  constructor(sheet: Sheet, today: string | undefined) {
-    this.#sheet = sheet
-    const { rows, columns, head } = sheet
+  constructor(table: Table, today: string | undefined) {
+    this.#table = table
+    const { rows, columns, head } = table
     this.#day = dayReader(
       rows.map((row) => this.#cell(row, 'day')),
-      today && latestDay(sheet, today),
+      today && latestDay(table, today),
     )
     // The head of a file without a heading is its first line.
     this.#headings = rows[0]?.row === head.row ? [] : head.cells.map(foldHeading)
     this.#amounts = new AmountReader(rows, columns)
-    for (const stated of statedIn(sheet.above)) this.#claim(stated)
+    for (const stated of statedIn(table.above)) this.#claim(stated)
   }
 
   read() {
-    for (const [at, row] of this.#sheet.rows.entries()) this.#readRow(row, this.#sheet.rows[at + 1])
+    for (const [at, row] of this.#table.rows.entries()) this.#readRow(row, this.#table.rows[at + 1])
     const isAtEdge = ({ summary, after }: StatedBalance) =>
       summary !== undefined && (after === 0 || after === this.#lines.length)
     const edge = (wanted: 'opening' | 'closing') =>
@@ -82,7 +82,7 @@ export class RowReader {
     const { amount, narration } = line
     const named = /[/|]/.test(line.sender) ? firstName(line.sender) : ''
     const sender = named || line.sender || (amount > 0 ? senderIn(narration) : '') || narration || 'Not named'
-    const kind = kindOf({ ...facts, amount, narration, layout: this.#sheet.layout })
+    const kind = kindOf({ ...facts, amount, narration, layout: this.#table.layout })
     return { ...line, sender: sender.slice(0, longest.sender), kind }
   }
 
@@ -108,7 +108,7 @@ export class RowReader {
       this.#continued = 0
       // In a file with days, a row without a day and with words in place of its amount is the foot of a page.
       const written = (['amount', 'credit', 'debit'] as const).map((field) => this.#cell(row, field)).join(' ')
-      const isFoot = !day && this.#sheet.columns.day !== undefined && (/\p{L}{2}/u.test(written) || !/\d/.test(written))
+      const isFoot = !day && this.#table.columns.day !== undefined && (/\p{L}{2}/u.test(written) || !/\d/.test(written))
       if (!isFoot) {
         this.#unread.push(`Row ${row.row}: ${amount}`)
         this.#unreadRows.push(row.row)
@@ -130,7 +130,7 @@ export class RowReader {
   /** Joins a row of text to the line above. A row with a day is set aside instead. */
   #readWithoutAmount(row: Row, hasDay: boolean) {
     const filled = row.cells.flatMap((cell, column) => (isNothing(cell.trim()) ? [] : [column]))
-    const { day, time, narration, memo, sender, reference, session } = this.#sheet.columns
+    const { day, time, narration, memo, sender, reference, session } = this.#table.columns
     const isText = filled.every((column) => [day, time, narration, memo, sender, reference, session].includes(column))
     const text = this.#narrationOf(row)
     const last = this.#lines.at(-1)
@@ -181,7 +181,7 @@ export class RowReader {
   /** Returns true for a row of sums without a word, in a file whose lines have a day. */
   #isNumbersOnly({ cells }: Row): boolean {
     const text = cells.join(' ')
-    return this.#sheet.columns.day !== undefined && /\d/.test(text) && !/\p{L}/u.test(text)
+    return this.#table.columns.day !== undefined && /\d/.test(text) && !/\p{L}/u.test(text)
   }
 
   #setAsideRow({ row, cells }: Row, reason: SetAside['reason']) {
@@ -212,7 +212,7 @@ export class RowReader {
     const facts = {
       reference: this.#cell(row, 'reference'),
       category: this.#cell(row, 'category'),
-      isFailed: isFailed(row, this.#sheet.columns),
+      isFailed: isFailed(row, this.#table.columns),
       isCharge: false,
     }
     const line: ReadLine = {
@@ -237,24 +237,24 @@ export class RowReader {
   }
 
   #narrationOf(row: Row): string {
-    return narrationOf(row, this.#sheet.columns)
+    return narrationOf(row, this.#table.columns)
   }
 
   #sessionOf(row: Row, narration: string): string {
-    return sessionOf(row, this.#sheet.columns, narration)
+    return sessionOf(row, this.#table.columns, narration)
   }
 
   #cell(row: Row, field: Field): string {
-    return cellOf(row, this.#sheet.columns, field)
+    return cellOf(row, this.#table.columns, field)
   }
 
   #textIn(row: Row, field: Field): string {
-    return textOf(row, this.#sheet.columns, field)
+    return textOf(row, this.#table.columns, field)
   }
 }
 
 /** Returns the latest day that the file names, above its heading or in any of its cells. */
-function latestDay({ above, rows }: Sheet, today: string): string {
+function latestDay({ above, rows }: Table, today: string): string {
   const cells = rows.slice(0, sampled).flatMap((row) => row.cells.filter((cell) => cell.length < 30))
   const period = latestIn(
     above.map(({ cells }) => cells.join(' ')),

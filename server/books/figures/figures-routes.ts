@@ -1,4 +1,4 @@
-import { sheet } from '#domain/books/figures.ts'
+import { csvRows } from '#domain/books/figures.ts'
 import * as Csv from '#domain/text/csv.ts'
 import type { Database } from '../../db/database.ts'
 import { csvResponse } from '../../http/csv-response.ts'
@@ -12,7 +12,7 @@ export function figuresRoutes({ database }: { database: Database }) {
       csvResponse(
         context,
         `${table}-${range.from}-${range.to}`,
-        Csv.write(sheet(table, await readFigures(database, { query: range }))),
+        Csv.write(csvRows(table, await readFigures(database, { query: range }))),
       ),
   } satisfies Partial<Handlers>
 }

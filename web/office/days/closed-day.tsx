@@ -24,7 +24,7 @@ export function ClosedDay({ user, site, id }: { user: User; site: Site; id: stri
         <QueryView what="day" query={query}>
           {(data) => (
             <>
-              <Sheet closedDay={data} restaurant={site.name} />
+              <DayReport closedDay={data} restaurant={site.name} />
               <div className="grid gap-3 print:hidden">
                 <div className="flex flex-wrap gap-2">
                   <Button variant="secondary" className="flex-auto" onClick={() => print()}>
@@ -51,7 +51,7 @@ export function ClosedDay({ user, site, id }: { user: User; site: Site; id: stri
   )
 }
 
-function Sheet({ closedDay, restaurant }: { closedDay: Day; restaurant: string }) {
+function DayReport({ closedDay, restaurant }: { closedDay: Day; restaurant: string }) {
   const id = useId()
   const { from, until, signedBy, signedAt, places, differences } = closedDay
   return (

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { ColumnChoice } from './column-choice.tsx'
-import { DocumentReport, SheetReport } from './report.tsx'
+import { DocumentReport, TableReport } from './report.tsx'
 
 type Props = {
   readonly menu: readonly MenuCategory[]
@@ -19,7 +19,7 @@ type Props = {
 }
 
 type Read = { readonly name: string } & (
-  | { readonly sheet: MenuImport.Sheet }
+  | { readonly table: MenuImport.Table }
   | { readonly document: readonly MenuCategory[] }
 )
 
@@ -41,9 +41,9 @@ export default function ImportForm({ menu, doneLabel, onDone }: Props) {
       setRead({ name: file.name, document })
     } else {
       const { rows } = await call('POST /api/office/table-files', { body: file })
-      const sheet = MenuImport.open(rows)
-      if (sheet.ok) setRead({ name: file.name, sheet: sheet.value })
-      else setFailures([sheet.problem.detail])
+      const table = MenuImport.open(rows)
+      if (table.ok) setRead({ name: file.name, table: table.value })
+      else setFailures([table.problem.detail])
     }
   }
 
@@ -89,7 +89,7 @@ export default function ImportForm({ menu, doneLabel, onDone }: Props) {
           ))}
         </ul>
       )}
-      {read && 'sheet' in read && <SheetForm key={read.name} sheet={read.sheet} {...common} />}
+      {read && 'table' in read && <TableForm key={read.name} table={read.table} {...common} />}
       {read && 'document' in read && (
         <>
           <DocumentReport before={menu} after={read.document} />
@@ -103,7 +103,7 @@ export default function ImportForm({ menu, doneLabel, onDone }: Props) {
 }
 
 const sizeOf = (read: Read) =>
-  'sheet' in read ? countOf(read.sheet.rows.length, 'row') : countOf(read.document.length, 'category', 'categories')
+  'table' in read ? countOf(read.table.rows.length, 'row') : countOf(read.document.length, 'category', 'categories')
 
 const countOf = (count: number, one: string, several = `${one}s`) => (count === 1 ? `1 ${one}` : `${count} ${several}`)
 
@@ -130,28 +130,28 @@ function sentencesOf(error: unknown): readonly string[] {
   return listed.length > 0 ? [...new Set(listed)] : [sentence(error)]
 }
 
-type SheetProps = {
+type TableProps = {
   readonly menu: readonly MenuCategory[]
-  readonly sheet: MenuImport.Sheet
+  readonly table: MenuImport.Table
   readonly doneLabel: string
   readonly busy: boolean
   readonly onDone: (menu: readonly MenuCategory[]) => void
 }
 
-function SheetForm({ menu, sheet, doneLabel, busy, onDone }: SheetProps) {
-  const [columns, setColumns] = useState(sheet.columns)
+function TableForm({ menu, table, doneLabel, busy, onDone }: TableProps) {
+  const [columns, setColumns] = useState(table.columns)
   const [isWhole, setIsWhole] = useState(false)
-  const missing = MenuImport.missingColumns(sheet, columns)
+  const missing = MenuImport.missingColumns(table, columns)
   const report = useMemo(
-    () => MenuImport.read(sheet, menu, { columns, isWhole, newCategory: (id, title) => newCategory(id, title, menu) }),
-    [sheet, menu, columns, isWhole],
+    () => MenuImport.read(table, menu, { columns, isWhole, newCategory: (id, title) => newCategory(id, title, menu) }),
+    [table, menu, columns, isWhole],
   )
   const isChanged = !same(menu, report.categories)
 
   return (
     <>
       <ColumnChoice
-        head={sheet.head.cells}
+        head={table.head.cells}
         labels={headings}
         columns={columns}
         missing={missing}
@@ -168,7 +168,7 @@ function SheetForm({ menu, sheet, doneLabel, busy, onDone }: SheetProps) {
           Choose the columns of {missing.map((field) => headings[field].toLowerCase()).join(', ')}.
         </p>
       ) : (
-        <SheetReport report={report} />
+        <TableReport report={report} />
       )}
       <Button
         busy={busy}

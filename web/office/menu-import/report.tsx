@@ -5,7 +5,7 @@ import type { Fault } from '#domain/menu/menu-import-rows.ts'
 import { Summary } from '#web/staff/summary.tsx'
 import { Fold } from './fold.tsx'
 
-export function SheetReport({ report }: { report: Report<unknown> }) {
+export function TableReport({ report }: { report: Report<unknown> }) {
   const { faults, outcomes, removed, newCategories } = report
   const of = (kind: 'new' | 'changed' | 'unchanged') => outcomes.filter((outcome) => outcome.kind === kind)
   const [fresh, changed, unchanged] = [of('new'), of('changed'), of('unchanged')]
