@@ -9,7 +9,7 @@ import { ensureDemoStaff, ensureOwner, forgetDemoPasswords, openDemoAccounts } f
 import { createTries } from './auth/rate-limits.ts'
 import { createSessions } from './auth/sessions.ts'
 import { startBackups } from './backup-schedule.ts'
-import { tellDesk } from './conversations/desk-messages.ts'
+import { publishMessageChange } from './conversations/desk-messages.ts'
 import { privateCodes } from './conversations/private-code.ts'
 import { wayBack } from './conversations/way-back.ts'
 import { hasRestaurant, writeBackup } from './db/backup-file.ts'
@@ -128,7 +128,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     log,
     linkTo: (order, phone) => wayBack(database, { codes, origin }, order, phone),
     onOutcome: (outcome) => noteEscalation(database, outcome),
-    onText: tellDesk,
+    onText: publishMessageChange,
   })
   stops.push(messages.stop)
 

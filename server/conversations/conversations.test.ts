@@ -13,7 +13,7 @@ import { openLive } from '../live/live.ts'
 import { type Messages, openMessages } from '../messages/send-messages.ts'
 import { eraseAccount } from '../own-data/own-data.ts'
 import { serverKeys } from '../push/encryption.ts'
-import { tellDesk } from './desk-messages.ts'
+import { publishMessageChange } from './desk-messages.ts'
 import { wayBack } from './way-back.ts'
 
 const database = await freshDatabase()
@@ -63,7 +63,7 @@ async function start(): Promise<Messages> {
     pollEvery: 50,
     urls,
     linkTo: (order, phone) => wayBack(database, messaging, order, phone),
-    onText: tellDesk,
+    onText: publishMessageChange,
   })
   open.push(messages)
   return messages

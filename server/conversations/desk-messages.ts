@@ -15,7 +15,7 @@ const most = 50
  * Publishes an event after which the desk rereads which messages and replies wait for staff. The event has the
  * unchanged order.
  */
-export async function tellDesk(tx: Transaction, id: string): Promise<void> {
+export async function publishMessageChange(tx: Transaction, id: string): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.orderId, id))
   if (!row) return
   const data = orderDocument('till', row)
@@ -107,7 +107,7 @@ export async function seeMessages(
       .update(customerReplies)
       .set(seen)
       .where(and(eq(customerReplies.orderId, id), isNull(customerReplies.seenAt)))
-    await tellDesk(tx, id)
+    await publishMessageChange(tx, id)
     return unseenMessages({ orm: tx })
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { MessageFailure } from '#contract/messages.ts'
 import type { Transaction } from '../db/database.ts'
 import { fallBackToSms, orderAbout } from '../messages/write-messages.ts'
-import { tellDesk } from './desk-messages.ts'
+import { publishMessageChange } from './desk-messages.ts'
 
 /** A provider's delivery receipt of a message. */
 export type Receipt = {
@@ -46,5 +46,5 @@ export async function recordReceipt(tx: Transaction, receipt: Receipt): Promise<
   const order = await orderAbout(tx, changed.about)
   if (!order) return
   if (state === 'failed') await fallBackToSms(tx, changed.event, order)
-  await tellDesk(tx, changed.about)
+  await publishMessageChange(tx, changed.about)
 }

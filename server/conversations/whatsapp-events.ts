@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as Phone from '#domain/text/phone.ts'
 import type { Database } from '../db/database.ts'
 import { failureOf } from '../messages/whatsapp.ts'
-import { type Heard, hear } from './hear.ts'
+import { handleIncoming, type IncomingMessage } from './incoming.ts'
 import type { PrivateCodes } from './private-code.ts'
 import { type Receipt, recordReceipt } from './receipts.ts'
 
@@ -39,7 +39,7 @@ const known = <Part>(schema: z.ZodType<Part>, list: readonly unknown[] = []): Pa
   list.flatMap((each) => schema.safeParse(each).data ?? [])
 
 /** Returns what a webhook's body contains: the messages of customers to this number, and receipts. */
-export function readEvents(body: unknown, phoneNumberId: string): { heard: Heard[]; receipts: Receipt[] } {
+export function readEvents(body: unknown, phoneNumberId: string): { heard: IncomingMessage[]; receipts: Receipt[] } {
   const entries = events.safeParse(body).data?.entry ?? []
   const values = known(
     change,
@@ -52,7 +52,7 @@ export function readEvents(body: unknown, phoneNumberId: string): { heard: Heard
   }
 }
 
-function heardOf({ id, from, timestamp, type, text, button }: z.infer<typeof message>): Heard[] {
+function heardOf({ id, from, timestamp, type, text, button }: z.infer<typeof message>): IncomingMessage[] {
   const phone = Phone.sole(`+${from}`)
   // Reactions, and system messages such as a changed number, are ignored.
   if (phone === undefined || type === 'reaction' || type === 'system') return []
@@ -79,5 +79,5 @@ export async function receiveEvents(
   deps: { codes: PrivateCodes; page: string },
 ): Promise<void> {
   for (const receipt of receipts) await database.transaction((tx) => recordReceipt(tx, receipt))
-  for (const each of heard) await database.transaction((tx) => hear(tx, each, deps))
+  for (const each of heard) await database.transaction((tx) => handleIncoming(tx, each, deps))
 }

@@ -6,11 +6,11 @@ import { privateLink } from '../auth/device.ts'
 import type { Transaction } from '../db/database.ts'
 import { conversations, customerReplies, orderConversations, orders, sessions, users } from '../db/schema.ts'
 import { textTo, written } from '../messages/write-messages.ts'
-import { tellDesk } from './desk-messages.ts'
+import { publishMessageChange } from './desk-messages.ts'
 import { codesIn, type PrivateCodes } from './private-code.ts'
 
 /** A message from a customer. `at` is WhatsApp's time, because a webhook may come hours later. */
-export type Heard = { readonly id: string; readonly phone: string; readonly text: string; readonly at: Date }
+export type IncomingMessage = { readonly id: string; readonly phone: string; readonly text: string; readonly at: Date }
 
 /**
  * An order can open a conversation for this many days after it was placed. A reply concerns the order for as many days
@@ -33,33 +33,37 @@ const inWindow = (phone: string) => sql`
  * Handles one message from a customer. The text may open an order's conversation, end or resume a conversation, or be a
  * reply about the latest order. A repeated message changes nothing.
  */
-export async function hear(tx: Transaction, heard: Heard, deps: { codes: PrivateCodes; page: string }): Promise<void> {
-  const { phone, text, at } = heard
+export async function handleIncoming(
+  tx: Transaction,
+  message: IncomingMessage,
+  deps: { codes: PrivateCodes; page: string },
+): Promise<void> {
+  const { phone, text, at } = message
   await tx.insert(conversations).values({ phone, heardAt: at }).onConflictDoNothing()
   const [before] = await tx.select().from(conversations).where(eq(conversations.phone, phone)).for('update')
   const isLate = before !== undefined && before.heardAt > at
   if (!isLate) await tx.update(conversations).set({ heardAt: at }).where(eq(conversations.phone, phone))
   const isStop = stop.test(text)
   if (isStop || start.test(text)) {
-    if (!isLate) await setStopped(tx, heard, isStop)
+    if (!isLate) await setStopped(tx, message, isStop)
     return
   }
   const isStopped = before !== undefined && before.stoppedAt !== null
-  const opened = await openConversations(tx, heard, { codes: deps.codes, isStopped })
+  const opened = await openConversations(tx, message, { codes: deps.codes, isStopped })
   if (opened.some(({ byCode }) => byCode)) {
     // A message with an order's private code also resumes a stopped conversation; any other message does not.
     if (!isLate) await tx.update(conversations).set({ stoppedAt: null }).where(eq(conversations.phone, phone))
     return
   }
   const order = opened[0]?.orderId ?? (await latestOrder(tx, phone))
-  if (order === undefined) return isStopped ? undefined : explain(tx, heard, deps.page)
-  const reply = { id: heard.id, orderId: order, phone, text, at }
+  if (order === undefined) return isStopped ? undefined : explain(tx, message, deps.page)
+  const reply = { id: message.id, orderId: order, phone, text, at }
   const { rowCount } = await tx.insert(customerReplies).values(reply).onConflictDoNothing()
-  if (rowCount === 1) await tellDesk(tx, order)
+  if (rowCount === 1) await publishMessageChange(tx, order)
 }
 
 /** Ends a conversation or resumes it, and tells the customer so. */
-async function setStopped(tx: Transaction, { id, phone, at }: Heard, isStop: boolean): Promise<void> {
+async function setStopped(tx: Transaction, { id, phone, at }: IncomingMessage, isStop: boolean): Promise<void> {
   await tx
     .update(conversations)
     .set({ stoppedAt: isStop ? at : null })
@@ -75,7 +79,7 @@ async function setStopped(tx: Transaction, { id, phone, at }: Heard, isStop: boo
  */
 async function openConversations(
   tx: Transaction,
-  { phone, text }: Heard,
+  { phone, text }: IncomingMessage,
   { codes, isStopped }: { codes: PrivateCodes; isStopped: boolean },
 ) {
   const { orders: named, codes: typed } = codesIn(text)
@@ -143,7 +147,7 @@ async function latestOrder(tx: Transaction, phone: string): Promise<string | und
 /**
  * Tells a writer without an order how to open a conversation, once a day. The text is the same for every unknown code.
  */
-async function explain(tx: Transaction, { phone, at }: Heard, page: string): Promise<void> {
+async function explain(tx: Transaction, { phone, at }: IncomingMessage, page: string): Promise<void> {
   const text = `This number sends updates on orders. Open yours at ${page} and choose WhatsApp there, or call us.`
   const of = { about: `day:${at.toISOString().slice(0, 10)}`, event: 'conversation.unknown', version: 0 }
   await tx.execute(textTo('whatsapp', inWindow(phone), of, text))
