@@ -87,10 +87,10 @@ async function makeBest(encoded: Encoded): Promise<void> {
   isMaking = true
   try {
     encoded.encodings.set('br', Promise.resolve(await brotliOf(encoded.body, best)))
+    encoded.isBest = true
   } catch {
-    // After a failure, the fast encoding stays in use.
+    // After a failure, the fast encoding stays in use, and the next request tries again.
   }
-  encoded.isBest = true
   isMaking = false
 }
 

@@ -113,8 +113,8 @@ function answerTo(action: PlainAction, row: OrderRow, actor: Actor) {
 const unseenByKitchen = { acknowledgedAt: null }
 
 /**
- * Starts an unpaid order by the owner's override. The reason is stored only in the audit entry, which the order's
- * history shows.
+ * Starts an unpaid order by the owner's override. The reason is stored only in the audit entry, which
+ * owner and cashiers read in the order's history.
  */
 export async function startUnpaid(
   database: Database,

@@ -3,7 +3,7 @@ import type { QueuedBody } from '#contract/order/orders.ts'
 import { type Action, actions, eventOf, longestWait, type Rule } from '#domain/order/actions.ts'
 import { decide, isEarly, isTheirs } from '#domain/order/decide.ts'
 import { covers } from '#domain/order/payment.ts'
-import { kitchenStatuses } from '#domain/order/statuses.ts'
+import { isIn, kitchenStatuses } from '#domain/order/statuses.ts'
 import { isHiddenFromRole } from '#domain/order/visibility.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
@@ -89,7 +89,7 @@ export async function transition(
       waits,
       // A start ends the question about the slot, because staff know that the customer agrees. A cancelled order keeps
       // the question for the figures.
-      ...(status === 'preparing' && order.slotQuestion && { slotQuestion: null }),
+      ...(isIn(status, 'cooking', 'cooked') && order.slotQuestion && { slotQuestion: null }),
       version: sql`${orders.version} + 1`,
       updatedAt: sql`now()`,
     })

@@ -18,8 +18,8 @@ const isUnpaid = sql`${orders.status} = 'pending' and ${orders.received} = 0 and
   and ${orders.payment} not in (${settled})`
 
 /**
- * Counts the unpaid orders of an account and of a network address, and the unpaid orders that the account has cancelled
- * in the last hour. Without an address, counts only the account's orders.
+ * Counts the unpaid orders of an account and of a network address, and the unpaid orders that the account placed in
+ * the last hour and cancelled. Without an address, counts only the account's orders.
  */
 export const unpaidOrdersOf = prepared(
   (tx: Transaction, given: Placeholders<{ customerId: string; addressKey: string | null }>) =>

@@ -8,8 +8,8 @@ const avoidMs = 10_000
 
 /**
  * Sends each request to the next server that accepts the connection. If a server fails after it got the request, the
- * client gets a 502 or a cut answer, as with HAProxy and nginx: another server does not get the request, which may have
- * taken effect.
+ * client gets a 502 or a cut answer, as with HAProxy: another server does not get the request, which may have taken
+ * effect. By default, nginx repeats requests that are idempotent, such as PUT and DELETE.
  */
 export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   let turn = 0
