@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actions } from '#domain/order/actions.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
 import { policy } from '#domain/restaurant/policy.ts'
+import { largestFile } from '#domain/text/csv.ts'
 import * as Customers from './books/customers.ts'
 import * as Days from './books/days.ts'
 import * as Figures from './books/figures.ts'
@@ -212,7 +213,7 @@ export const endpoints = {
     by: policy.till,
     query: Statements.statementQuery,
     takes: 'application/octet-stream',
-    mostBytes: Statements.largestTable,
+    mostBytes: largestFile,
     answer: Statements.readStatement,
   },
   'POST /api/desk/statement-matches': {
@@ -339,7 +340,7 @@ export const endpoints = {
   'POST /api/office/table-files': {
     by: policy.owners,
     takes: 'application/octet-stream',
-    mostBytes: Statements.largestTable,
+    mostBytes: largestFile,
     answer: Statements.tableRows,
   },
   'POST /api/office/photos': {
@@ -387,7 +388,7 @@ export const endpoints = {
     by: policy.owners,
     body: Days.dayStatement,
     answer: Days.openDay,
-    mostBytes: Days.largestStatement,
+    mostBytes: largestFile,
   },
   'POST /api/office/open-day/corrections': { by: policy.owners, body: Days.dayCorrection, answer: Days.openDay },
   'GET /api/office/days': { by: policy.owners, query: Days.dayQuery, answer: Days.dayList },

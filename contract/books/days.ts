@@ -104,9 +104,6 @@ export const dayCount = z.strictObject({
   key: requestKey,
 })
 
-/** The largest statement, in bytes: room for 10,000 lines. */
-export const largestStatement = 5 * 1024 * 1024
-
 /**
  * `PUT /api/office/open-day/statement`: replaces the lines of an account's statement. An empty list deletes the
  * statement.

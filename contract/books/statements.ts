@@ -3,9 +3,6 @@ import { fields } from '#domain/books/statements/statement-heading.ts'
 import { lineKinds } from '#domain/books/statements/statement-kinds.ts'
 import { count, document, list, slug } from '../parts/fields.ts'
 
-/** The largest file of a statement or a menu, in bytes. */
-export const largestTable = 5 * 1024 * 1024
-
 /** The column of each field, counted from 0. */
 const columns = z.partialRecord(z.enum(fields), z.int().min(0).max(999))
 

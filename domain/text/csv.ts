@@ -1,3 +1,6 @@
+/** The largest table file in bytes: room for a statement of 10,000 lines. */
+export const largestFile = 5 * 1024 * 1024
+
 export type Row = {
   /** The row number of a spreadsheet, which counts empty rows too. */
   readonly row: number

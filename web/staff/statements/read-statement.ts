@@ -1,8 +1,6 @@
 import type { ReadStatement } from '#contract/books/statements.ts'
+import { largestFile } from '#domain/text/csv.ts'
 import { call } from '#web/data/api/client.ts'
-
-/** The size of the largest file in bytes, equal to `largestTable` of the contract. */
-const largest = 5 * 1024 * 1024
 
 /** The files that `readStatement` takes, as the `accept` attribute of a file field. */
 export const statementFiles = '.csv,.tsv,.txt,.xls,.xlsx,.pdf'
@@ -18,7 +16,7 @@ type Of = {
 
 /** Reads a bank's statement without recording money. Returns a sentence if the file is too large. */
 export async function readStatement(file: File, { account, columns }: Of = {}): Promise<ReadStatement | string> {
-  if (file.size > largest) return 'This file is larger than 5 MB. Choose a shorter statement.'
+  if (file.size > largestFile) return 'This file is larger than 5 MB. Choose a shorter statement.'
   return call('POST /api/desk/statements', {
     query: { name: file.name, ...(account && { account }), ...(columns && { columns: JSON.stringify(columns) }) },
     body: file,
