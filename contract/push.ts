@@ -24,7 +24,6 @@ export const pushSubscription = z.object({
   /** The browser's former endpoint, if it has replaced its subscription. */
   replaces: endpoint.optional(),
 })
-export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 
 /** The times at which a push service last accepted and last failed to accept a message for the device. */
 const deliveries = { deliveredAt: instant.nullable(), failedAt: instant.nullable() }

@@ -17,7 +17,6 @@ export const counterQuoteRequest = quoteRequest.omit({ contactPhone: true, payer
   key: requestKey,
 })
 export type CounterQuoteRequest = z.infer<typeof counterQuoteRequest>
-export type CounterQuoteBody = z.input<typeof counterQuoteRequest>
 
 /** `POST /api/desk/orders`. With `transfer`, the order's transfer is claimed and checked like other transfers. */
 export const counterOrder = z.strictObject({

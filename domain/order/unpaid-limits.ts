@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../problem.ts'
 
 /** Counts of unpaid orders whose transfer is not checked yet, of one account and of one network address. */
-export type Claims = { readonly account: number; readonly address: number }
+type Claims = { readonly account: number; readonly address: number }
 
 /** The limit of an address is higher, because mobile networks put many customers behind one address. */
 export const mostClaims: Claims = { account: 3, address: 40 }

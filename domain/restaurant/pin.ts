@@ -2,7 +2,7 @@
  * A position on the map. An address contains its position as a Plus Code (the Open Location Code specification), which
  * needs no map service.
  */
-export type Position = { readonly latitude: number; readonly longitude: number }
+type Position = { readonly latitude: number; readonly longitude: number }
 
 const digits = '23456789CFGHJMPQRVWX'
 /** Digits of a code before its '+'. */

@@ -28,7 +28,7 @@ export function partialAvailability(
   }
 }
 
-export type Slot = PartialAnswer & { readonly at: number }
+type Slot = PartialAnswer & { readonly at: number }
 
 /** Returns the quarter-hours of a day in Lagos, '2026-11-29', each with its answer. */
 export function slotsOf(calendar: Calendar.Calendar, cart: Calendar.CartTimes, now: number, date: string): Slot[] {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { CounterPlaced, CounterQuoteBody } from '#contract/order/counter.ts'
+import type { z } from 'zod'
+import type { CounterPlaced, counterQuoteRequest } from '#contract/order/counter.ts'
 import type { DeskOrderList, Order, OrderList } from '#contract/order/orders.ts'
 import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
@@ -14,6 +15,7 @@ const restaurant = await openTestRestaurant(await freshDatabase())
 const { kitchen, cashier, owner, rider } = restaurant
 
 const jollof = { itemId: 'jollof', selection: {}, quantity: 2 }
+type CounterQuoteBody = z.input<typeof counterQuoteRequest>
 const walkIn: CounterQuoteBody = { channel: 'walk-in', items: [jollof] }
 const call: CounterQuoteBody = {
   channel: 'phone',

@@ -11,7 +11,7 @@ export type Outcome =
   | { readonly state: 'refused'; readonly failure: MessageFailure; readonly status?: number | undefined }
 
 /** A text for a phone. `key` is the message's id, which the provider gets with the text. */
-export type Text = { readonly key: string; readonly phone: string; readonly text: string }
+type Text = { readonly key: string; readonly phone: string; readonly text: string }
 
 export type TextChannel = {
   /**
@@ -29,7 +29,7 @@ export type TextChannel = {
 /** The timeout of a request, shorter than the time for which a process reserves a message. */
 const timeoutMs = 10_000
 
-export type Answer = { readonly status: number; readonly after: number | undefined; readonly body: unknown }
+type Answer = { readonly status: number; readonly after: number | undefined; readonly body: unknown }
 
 /**
  * Posts JSON to a provider. Returns 'unreached' if no connection was made, and 'unknown' if the provider may have

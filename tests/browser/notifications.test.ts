@@ -1,14 +1,15 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Page, Worker } from '@playwright/test'
 import type pg from 'pg'
-import type { PushSubscriptionBody } from '#contract/push.ts'
+import type { z } from 'zod'
+import type { pushSubscription } from '#contract/push.ts'
 import { clearBoard, fromMenu, placeOrder, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signInStaff, signUp } from './restaurant.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-type Faked = PushSubscriptionBody & { readonly key: string }
+type Faked = z.infer<typeof pushSubscription> & { readonly key: string }
 
 function subscription(key: string): Faked {
   const keys = {

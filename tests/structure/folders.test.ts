@@ -85,25 +85,32 @@ test('no folder has more than 25 files that are not tests', () => {
   expect(crowded.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
 })
 
-test('every export is used by another file', () => {
-  const named = new Map<string, number>()
+test('every export is imported by another file', () => {
+  const used = new Set<string>()
   const others = ['tests', 'tools', 'bench', 'demo'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => join(folder, file)),
   )
   for (const file of [...files, ...others]) {
-    const words = new Set(readFileSync(join(root, file), 'utf8').match(/\w+/g))
-    for (const word of words) named.set(word, (named.get(word) ?? 0) + 1)
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const [, names, path = ''] of text.matchAll(
+      /(?:^(?:import|export) (?:type )?(?:\{([^}]*)\}|.*) from |import\(\s*)'([.#][^']+)'/gm,
+    )) {
+      const from = path.startsWith('#') ? path.slice(1) : normalize(join(dirname(file), path))
+      // An import of the whole module uses the names that its file mentions.
+      for (const name of (names ?? text).match(/\w+/g) ?? []) used.add(`${from}: ${name}`)
+    }
   }
   // The tables of the schema are left out, because SQL text has other names for them.
-  const checked = files.filter((file) => file !== 'server/db/schema.ts')
-  const alone = checked.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/^export (?:async )?(?:const|function|class|type) (\w+)/gm)]
-      .filter(([, name = '']) => (named.get(name) ?? 0) < 2)
-      .map(([, name]) => `${file}: ${name}`),
-  )
-  expect(alone).toEqual([])
+  const exported = files
+    .filter((file) => file !== 'server/db/schema.ts')
+    .flatMap((file) =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(/^export (?:async )?(?:const|function|class|type) (\w+)/gm),
+      ].map(([, name]) => `${file}: ${name}`),
+    )
+  expect(exported.filter((each) => !used.has(each))).toEqual([])
 })
 
 test("customers' pages use no component of a folder that web/app/styles/customers.css leaves out", () => {

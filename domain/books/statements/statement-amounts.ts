@@ -9,7 +9,7 @@ import type { StatementLine } from './statement-line.ts'
 /** The money that a row moved, in kobo. */
 export type Amount = { readonly amount: number; readonly charge: number }
 
-export const kobo = (naira: number) => Math.round(naira * 100)
+const kobo = (naira: number) => Math.round(naira * 100)
 
 /** Returns the kobo in a cell; undefined without a number. */
 export function koboIn(written: string): number | undefined {

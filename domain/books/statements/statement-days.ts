@@ -21,7 +21,7 @@ type Written = {
 /** The order of day and month in a day of digits. */
 type Order = 'day-first' | 'month-first'
 
-export type Moment = {
+type Moment = {
   /** `YYYY-MM-DD`. */
   readonly day: string
   /** `HH:MM:SS`; null if the bank writes none. */

@@ -16,7 +16,7 @@ export type Layout = {
 }
 
 /** Banks of Nigeria. Statements of other banks are read by their headings. */
-export const layouts: readonly Layout[] = [
+const layouts: readonly Layout[] = [
   {
     name: 'Moniepoint',
     headings: ['settlement debit', 'settlement credit'],

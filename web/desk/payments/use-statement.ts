@@ -19,7 +19,7 @@ const atOnce = 4
 export type Progress = { readonly done: number; readonly of: number }
 
 /** `failure` says why the last file could not be read; '' if it was read. */
-export type Reading = { readonly busy: boolean; readonly failure: string; readonly progress?: Progress }
+type Reading = { readonly busy: boolean; readonly failure: string; readonly progress?: Progress }
 
 type ImportOptions = {
   readonly account?: string

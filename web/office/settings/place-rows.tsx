@@ -5,7 +5,7 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useSettingsForm } from './settings-form.tsx'
 
-export type PlaceRow = Readonly<Record<'name' | 'fee' | 'minimum' | 'freeAbove' | 'drivingMinutes', string>> & {
+type PlaceRow = Readonly<Record<'name' | 'fee' | 'minimum' | 'freeAbove' | 'drivingMinutes', string>> & {
   readonly id?: string | undefined
 }
 
