@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts'
+import type { RestaurantSettings } from '#contract/settings.ts'
 import type { AuditEntry } from '#contract/staff.ts'
 import * as Money from '#domain/money/money.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
@@ -407,27 +408,41 @@ function fieldName(field: unknown): string {
   return fieldNames[String(field)] ?? String(field)
 }
 
-const settingNames: Readonly<Record<string, string>> = {
+const settingNames: Readonly<Record<keyof RestaurantSettings | 'accounts', string>> = {
+  name: 'name',
   shortName: 'short name',
+  tagline: 'tagline',
+  description: 'description',
+  phone: 'phone',
   whatsapp: 'WhatsApp',
+  address: 'address',
   mapUrl: 'map link',
   socials: 'social pages',
   preparation: 'preparation time',
+  capacity: 'orders at once',
+  quarterCapacity: 'dishes in a quarter of an hour',
+  later: 'orders for later',
   escalateAfter: 'calls to the owner',
   ownerPhone: 'phone of the owner',
   secondPersonAbove: 'two people for large sums',
   cashAtDoorUpTo: 'cash at the door',
+  hours: 'hours',
+  colours: 'colours',
+  logo: 'logo',
   marquee: 'moving line',
+  slides: 'slides',
   messageTexts: 'texts of messages',
   testimonials: 'what customers say',
+  ownTestimonials: 'testimonials of the folder',
   locations: 'delivery places',
   taxes: 'taxes and levies',
   accounts: 'bank accounts',
   farm: 'page about the farm',
 }
 
+/** An entry of a newer server may have a field without a name. */
 function settingName(field: unknown): string {
-  return settingNames[String(field)] ?? String(field)
+  return settingNames[field as keyof typeof settingNames] ?? String(field)
 }
 
 function minutes(value: number): string {
