@@ -1,6 +1,5 @@
+import { minute } from '../restaurant/lagos.ts'
 import { type DeliveryStatus, isIn, type OrderStatus } from './statuses.ts'
-
-const minute = 60_000
 
 /**
  * Waiting times of a ready order in milliseconds: after ten minutes somebody should check, after twenty the food is no

@@ -39,6 +39,10 @@ export function toastDone(text: string, action?: Action): number {
   return toast(text, { kind: 'good', duration: toastTime.longer, ...(action && { action }) })
 }
 
+export function toastNotice(text: string): number {
+  return toast(text, { duration: toastTime.longest })
+}
+
 /** Shows a failure: a text, or an error's sentence. `unanswered` is the sentence for an error without an answer. */
 export function toastFailed(failure: unknown, unanswered?: string): number {
   const isText = typeof failure === 'string'

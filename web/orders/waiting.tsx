@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import type { AccountChange } from '#contract/session.ts'
 import * as Money from '#domain/money/money.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
-import { dismiss, isDurable, withdraw } from '#web/data/outbox/outbox.ts'
+import { dismiss, isDurable } from '#web/data/outbox/outbox.ts'
 import type { Entry, QueuedWrite } from '#web/data/outbox/queue.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
+import { useSend } from '#web/ui/use-send.ts'
+import { withdrawWrite } from './withdraw-write.ts'
 
 type Props = {
   readonly entry: Entry
@@ -15,22 +15,12 @@ type Props = {
 }
 
 export default function Waiting({ entry: { id, at, write, waits, tried, refused }, onWithdrawn }: Props) {
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSend()
 
   async function takeBack() {
-    setBusy(true)
     refocus()
-    try {
-      if (await withdraw(id)) {
-        // A write that was sent may have reached the server although no answer came back.
-        toast(tried ? 'Withdrawn. If it has reached us already, it shows here.' : 'Withdrawn.', {
-          duration: toastTime.longest,
-        })
-      }
-      onWithdrawn?.()
-    } finally {
-      setBusy(false)
-    }
+    await withdrawWrite({ id, tried }, 'it shows here')
+    onWithdrawn?.()
   }
 
   async function understood() {
@@ -62,7 +52,7 @@ export default function Waiting({ entry: { id, at, write, waits, tried, refused 
               ? 'You may close it, and open it again then.'
               : 'Please keep it open until then: your browser does not allow us to store it.'}
           </p>
-          <Button variant="secondary" busy={busy} onClick={() => void takeBack()}>
+          <Button variant="secondary" busy={busy} onClick={() => void send(takeBack)}>
             Withdraw
           </Button>
         </>

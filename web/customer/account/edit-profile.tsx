@@ -4,7 +4,7 @@ import * as Phone from '#domain/text/phone.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
 import { isDurable, queuedProfileChanges, setAccount, submit } from '#web/data/outbox/outbox.ts'
-import { toast, toastDone, toastTime } from '#web/data/toast.ts'
+import { toastDone, toastNotice } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AddressField } from '#web/ui/forms/address-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -56,7 +56,7 @@ export default function EditProfile({ user, onDone, places }: Props) {
       profileChanged(outcome.answer as User)
       toastDone('Profile saved.')
     } else {
-      toast(`${isDurable() ? 'Stored. ' : ''}We send it when the network is back.`, { duration: toastTime.longest })
+      toastNotice(`${isDurable() ? 'Stored. ' : ''}We send it when the network is back.`)
     }
     onDone()
   }

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { showSignIn } from '#web/customer/sign-in/sign-in-panel.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
-import { toast, toastFailed, toastTime } from '#web/data/toast.ts'
+import { toastDone, toastFailed } from '#web/data/toast.ts'
 
 /** A menu below the bar. The browser opens the menu, and closes it on Escape or a press outside. */
 export function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
@@ -45,7 +45,7 @@ export function AccountRows() {
           try {
             const { sessionWrites } = await import('#web/data/api/session-writes.ts')
             if (!(await sessionWrites(client).signOut())) return
-            toast('Signed out successfully!', { duration: toastTime.longer })
+            toastDone('Signed out successfully!')
             if (path === '/account' || path === '/orders') go('/')
           } catch {
             toastFailed('Connection failed.')

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import * as Quote from '#domain/order/quote.ts'
+import { minute } from '#domain/restaurant/lagos.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { useOffline } from '#web/data/api/network.ts'
-
-const minute = 60_000
 
 /** Counts down the time for which the prices are held. Below ten minutes the colour changes. */
 export function HoldBar({ expiresAt, hasSlot = false }: { expiresAt: string; hasSlot?: boolean }) {

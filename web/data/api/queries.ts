@@ -2,13 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { MenuItems } from '#contract/menu/menu.ts'
 import type { Session } from '#contract/session.ts'
+import { minute } from '#domain/restaurant/lagos.ts'
 import { call } from './client.ts'
 import { mergeLiveItems } from './live-items.ts'
 import { mergeOwnOrders } from './live-orders.ts'
 import { keyOf, query } from './query.ts'
 import { forgetEnded, sessionHint } from './session-hint.ts'
-
-const minute = 60_000
 
 async function readSession(): Promise<Session> {
   const asked = sessionHint()

@@ -7,7 +7,7 @@ import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { type DeliveryStatus, isIn, isOpen, known } from '#domain/order/statuses.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
-import { hourOf } from '#domain/restaurant/lagos.ts'
+import { hourOf, minute } from '#domain/restaurant/lagos.ts'
 import * as Later from '#domain/restaurant/later.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
@@ -195,8 +195,6 @@ function concerns(order: DeskOrder, role: Role): boolean {
   const column = columnOf(order)
   return column !== undefined && column !== 'done' && (column !== 'check' || handlesMoney(role))
 }
-
-const minute = 60_000
 
 /**
  * Returns true if an order for later waits for its start, or for its customer's choice of another slot. `now` is epoch

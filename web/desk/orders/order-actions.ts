@@ -15,7 +15,7 @@ import { useConfirmAction } from '#web/data/confirm-action.ts'
 import { useCallOnce } from '#web/data/outbox/call-once.ts'
 import { dismissAll, submit } from '#web/data/outbox/outbox.ts'
 import type { OrderAction } from '#web/data/outbox/queue.ts'
-import { toast, toastDone, toastFailed, toastTime } from '#web/data/toast.ts'
+import { toast, toastDone, toastFailed, toastNotice } from '#web/data/toast.ts'
 import { callToAsk } from './asked-customer.ts'
 import { hasSums } from './board.ts'
 import { deskActions, type Press, type TakeBack, takeBacks } from './desk-actions.ts'
@@ -135,7 +135,7 @@ export function useOrderActions() {
       if (one) toastWithUndo(done, one)
       else if (action !== 'report-missing') toastDone(done)
       else if (calls === '') toastDone(`${done} The customer’s order page says so.`)
-      else toast(`${done} To be told: ${calls}.`, { duration: toastTime.longest })
+      else toastNotice(`${done} To be told: ${calls}.`)
     } catch (error) {
       if (undoable === one) undoable = undefined
       await showRefusal(error, order)

@@ -1,8 +1,7 @@
 import type { DeskOrder } from '#contract/order/orders.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
-import { withdraw } from '#web/data/outbox/outbox.ts'
 import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { withdrawWrite } from '#web/orders/withdraw-write.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
@@ -25,19 +24,12 @@ export function WaitingActions({ order, actor }: { order: DeskOrder; actor: Acto
   const last = queued.at(-1)
   if (!last) return null
 
-  async function undo(id: string, tried: boolean) {
-    const withdrawn = await withdraw(id).catch(() => false)
-    // An action that was sent may have reached the server although its answer was lost.
-    if (withdrawn && tried)
-      toast('Withdrawn. If it has arrived already, the board shows it.', { duration: toastTime.longest })
-  }
-
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raise2 px-3 text-sm">
       <p role="status" className="wrap-anywhere py-2 leading-snug">
         <strong>{labelsOf(queued)}</strong> · waiting for the network since {clock(new Date(last.at).toISOString())}.
       </p>
-      <TextButton disabled={busy} onClick={() => void send(() => undo(last.id, last.tried))}>
+      <TextButton disabled={busy} onClick={() => void send(() => withdrawWrite(last, 'the board shows it'))}>
         Withdraw
       </TextButton>
     </div>

@@ -9,7 +9,7 @@ import type { Actor } from '#domain/restaurant/policy.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { deskPrintersQuery } from '#web/data/api/printers-query.ts'
 import { newKey } from '#web/data/outbox/key.ts'
-import { toast, toastTime } from '#web/data/toast.ts'
+import { toastNotice } from '#web/data/toast.ts'
 import { useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { kindLabels, troubleOf } from '#web/staff/printer-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -59,7 +59,7 @@ export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }
     const { printers: names } = ticket
     // `names` is empty if each printer prints only categories that the order lacks. The browser prints the ticket then.
     if (names.length === 0) printer.print(ticket)
-    else toast(waitingWords(order, names, data?.printers ?? []), { duration: toastTime.longest })
+    else toastNotice(waitingWords(order, names, data?.printers ?? []))
     setOpen(false)
     opener.current?.focus({ preventScroll: true })
   }
