@@ -1,19 +1,18 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { OpenDay, OpenPlace } from '#contract/books/days.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import { placeKind } from '#domain/books/movement.ts'
-import { sentence } from '#web/data/api/client.ts'
 import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { checkFirst } from '#web/office/frame/office-store.ts'
 import { keepFocus } from '#web/staff/keep-focus.ts'
 import { useUnsaved } from '#web/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
+import { type Errors, Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 import { rowActionClass } from '#web/ui/row.tsx'
-import { useSend } from '#web/ui/use-send.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 
 type Props = {
@@ -114,37 +113,22 @@ type CountProps = {
 }
 
 function CountForm({ place: { place, name, expected }, onDone, onCancel }: CountProps) {
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  const { busy, send, callOnce } = useSend()
-  const confirmAmount = useConfirmAmount(DoubtfulSum.ask(typedAmount(typed) ?? 0, expected, 'what should be there'))
-  useUnsaved(typed !== '')
+  const { form, errors, busy, fields, field, send, callOnce } = useFields({ counted: '' })
+  const counted = typedAmount(fields.counted)
+  const confirmAmount = useConfirmAmount(DoubtfulSum.ask(counted ?? 0, expected, 'what should be there'))
+  useUnsaved(fields.counted !== '')
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    const counted = typedAmount(typed)
-    if (counted === undefined) {
-      setError('Enter what is there, in whole naira; 0 if nothing is.')
-      return
-    }
-    setError(undefined)
-    if (!(await confirmAmount())) return
-    void send(async () => onDone(await callOnce('PUT /api/office/open-day/count', { body: { place, counted } })), {
-      onFailure: (failure) => setError(sentence(failure, checkFirst)),
-    })
+  async function save() {
+    const wrong: Errors =
+      counted === undefined ? { counted: 'Enter what is there, in whole naira; 0 if nothing is.' } : {}
+    const body = { place, counted: counted ?? 0 }
+    const count = async () => onDone(await callOnce('PUT /api/office/open-day/count', { body }))
+    if (await confirmAmount(wrong)) await send(wrong, count, checkFirst)
   }
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-3">
-      <Field
-        label={`Counted: ${name}`}
-        inputMode="numeric"
-        autoComplete="off"
-        autoFocus
-        value={typed}
-        error={error}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+    <Form form={form} errors={errors} onSubmit={() => void save()}>
+      <Field label={`Counted: ${name}`} inputMode="numeric" autoComplete="off" autoFocus {...field('counted')} />
       <div className="flex flex-wrap gap-3 *:flex-1">
         <Button type="submit" busy={busy}>
           Save
@@ -153,6 +137,6 @@ function CountForm({ place: { place, name, expected }, onDone, onCancel }: Count
           Back
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
