@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { LocationList } from '#contract/menu/menu.ts'
+import { restaurantFields } from '#contract/site.ts'
 import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
 import type * as Hours from '#domain/restaurant/hours.ts'
 import type { Transaction } from './database.ts'
@@ -52,6 +53,13 @@ export const settingsWithPlaces = prepared((orm: Pick<NodePgDatabase, 'select'>)
 export function settingsOf([row]: Awaited<ReturnType<typeof settingsNow>>): { document: Settings; now: number } {
   if (!row) throw new Error(notLoaded)
   return { document: { dayBegins: usualDayBegins, ...BankAccounts.settle(row.document, row.now) }, now: row.now }
+}
+
+const restaurantNames = Object.keys(restaurantFields) as (keyof typeof restaurantFields)[]
+
+/** Returns the restaurant's public fields, as its owner typed them. */
+export function restaurantOf(document: SettingsDocument): Pick<SettingsDocument, (typeof restaurantNames)[number]> {
+  return Object.fromEntries(restaurantNames.map((name) => [name, document[name]])) as never
 }
 
 const inSetup = sql<boolean>`coalesce(${settings.document} ->> 'setup' = 'begun', false)`

@@ -22,7 +22,7 @@ import { lettersAndFigures } from '#domain/text/words.ts'
 import type { Statement, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { categories, items, locations, messageChannels, settings } from '../db/schema.ts'
-import { places, settingsNow, settingsOf } from '../db/stored-settings.ts'
+import { places, restaurantOf, settingsNow, settingsOf } from '../db/stored-settings.ts'
 import { farmName } from '../farm/farm.ts'
 import { pauseNow, pauseOf, readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { standingOf } from '../kitchen-load/standing.ts'
@@ -50,15 +50,7 @@ export async function site(db: Reader): Promise<Site> {
   const standing = standingOf(stored, load ? pauseOf(load) : null)
   const brand = shownBrand(lookOf({ ...(colours && { colours }), ...(logo && { logo }) }))
   return {
-    name: document.name,
-    shortName: document.shortName,
-    tagline: document.tagline,
-    description: document.description,
-    phone: document.phone,
-    whatsapp: document.whatsapp,
-    address: document.address,
-    mapUrl: document.mapUrl,
-    socials: document.socials,
+    ...restaurantOf(document),
     openingHours: document.openingHours,
     ...(hours && { hours }),
     ...(cuisines && { cuisines }),

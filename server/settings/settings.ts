@@ -23,7 +23,7 @@ import {
   type SettingsDocument,
   settings,
 } from '../db/schema.ts'
-import { lockSettings, readSettings } from '../db/stored-settings.ts'
+import { lockSettings, readSettings, restaurantOf } from '../db/stored-settings.ts'
 import { newSlides, officeSlides } from '../home/slides.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
@@ -34,27 +34,18 @@ import { chooseTestimonials, officeTestimonials } from '../ratings/testimonials.
 import { changeSafeguards, limitChanges, readSafeguards } from './safeguards.ts'
 
 export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
-  const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, ...more } = await readSettings(db)
+  const stored = await readSettings(db)
   const [page] = await db.select({ document: home.document }).from(home)
   const [ownFarm] = await db.select({ document: farm.document }).from(farm)
   return {
-    name,
-    shortName,
-    tagline,
-    description,
-    phone,
-    whatsapp,
-    address,
-    mapUrl,
-    socials: more.socials,
-    preparation: more.preparation,
+    ...restaurantOf(stored),
     capacity: (await readKitchenLoad(db)).capacity,
-    quarterCapacity: more.quarterCapacity ?? null,
-    later: more.later === undefined ? usualLater : more.later,
+    quarterCapacity: stored.quarterCapacity ?? null,
+    later: stored.later === undefined ? usualLater : stored.later,
     ...(await readSafeguards(db)),
-    hours: more.hours ?? null,
-    colours: more.colours ?? null,
-    logo: sourceOf(more.logo),
+    hours: stored.hours ?? null,
+    colours: stored.colours ?? null,
+    logo: sourceOf(stored.logo),
     marquee: page?.document.marquee ?? [],
     slides: officeSlides(page?.document.slides ?? []),
     testimonials: await officeTestimonials(db),
@@ -65,9 +56,9 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
       isShown: !hidden,
     })),
     locations: await locationList(db),
-    taxes: more.taxes ?? [],
-    messageTexts: more.messageTexts ?? {},
-    farm: ownFarm ? { name: ownFarm.document.shortName, isShown: more.hidesFarm !== true } : null,
+    taxes: stored.taxes ?? [],
+    messageTexts: stored.messageTexts ?? {},
+    farm: ownFarm ? { name: ownFarm.document.shortName, isShown: stored.hidesFarm !== true } : null,
   }
 }
 
