@@ -23,7 +23,7 @@ const inBrowser = ['web/data', 'web/app/start-up']
 /**
  * Tests that replace a module by spies. Each file runs in its own process, where no other file has loaded the module.
  */
-const withMocks = ['server/media/pictures.test.ts', 'tests/server/seo.test.ts']
+const withMocks = ['server/http/compress.test.ts', 'server/media/pictures.test.ts', 'tests/server/seo.test.ts']
 
 const testsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
