@@ -60,7 +60,7 @@ type OrderRow = typeof orders.$inferSelect
 /** Returns the fields that are printed. Only a whole ticket, for the till, has sums, phone and location. */
 function printedOrder(row: OrderRow, isWhole: boolean): PrintedOrder {
   const { orderId, deliveryMethod, channel, payment, items, customerName, assignedRider: rider } = row
-  const slot = (row as { readonly slot?: Date | null }).slot?.toISOString()
+  const slot = row.slot?.toISOString()
   const readyBy = row.readyBy.toISOString()
   const seen = { orderId, deliveryMethod, channel, payment, items, customerName, readyBy, slot }
   if (!isWhole) return { ...seen, assignedRider: rider && { name: rider.name } }
