@@ -424,8 +424,8 @@ test('SPEED-1: every foreign key has an index', async () => {
       from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
      where contype = 'f'
-       -- Small, and kept so by hand.
-       and conrelid <> all (array['items', 'users']::regclass[])
+       -- The menu is small, because people write it.
+       and conrelid <> 'items'::regclass
        and not exists (
              select from pg_index
               where indrelid = conrelid and indkey[0] = conkey[1]

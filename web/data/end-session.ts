@@ -15,9 +15,10 @@ export async function signOut({ everywhere = false, isGuest = false } = {}): Pro
   if (isGuest && !(await mayLeave())) return false
   if (!(await discardQueued(mayDiscard))) return false
   if (everywhere) await call('DELETE /api/account/sessions')
+  // Before the details are cleared, so that the payment page does not take the cleared details for a changed cart.
+  forgetHint()
   detailsStore.set(() => detailsStore.initial)
   clearDraftUnlessOf('')
-  forgetHint()
   endingSession.set(() => true)
   await endSession().catch(() => {})
   return true

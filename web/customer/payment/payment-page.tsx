@@ -14,6 +14,7 @@ import { applyOwnOrders } from '#web/data/api/live-orders.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { query } from '#web/data/api/query.ts'
 import { useLastingError } from '#web/data/api/query-client.ts'
+import { sessionHint } from '#web/data/api/session-hint.ts'
 import { dismissAll, removeOrdered, submit, whenSettled } from '#web/data/outbox/outbox.ts'
 import type { Entry, QueuedWrite } from '#web/data/outbox/queue.ts'
 import { useOutbox } from '#web/data/outbox/use-outbox.ts'
@@ -100,7 +101,8 @@ function Payment({ user }: { user: User }) {
     seeOrders()
   })
 
-  if (done || !orders) return skeleton
+  // A sign-out clears the order details before the server has ended the session. The quote is not replaced then.
+  if (done || !orders || !sessionHint()) return skeleton
   if (unsent && (unsent.waits || !placing)) {
     return (
       <div ref={focusOnMount} tabIndex={-1} className="mx-auto max-w-md outline-none">

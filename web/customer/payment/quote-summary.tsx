@@ -31,6 +31,11 @@ export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean 
               </span>
               <Price amount={line.itemTotal} />
               <LineChoices choices={line.extras} />
+              {line.chefComment && (
+                <p className="col-span-2 wrap-anywhere text-sm">
+                  <span className="font-semibold">P.S.:</span> {line.chefComment}
+                </p>
+              )}
             </li>
           ))}
         </ul>

@@ -196,6 +196,20 @@ describe('orders that ring', () => {
   })
 })
 
+/** Returns a line of an order. */
+const line = (name: string, quantity = 1) =>
+  ({
+    name,
+    quantity,
+    itemId: name,
+    type: '',
+    price: naira(1),
+    totalPrice: naira(1),
+    extras: [],
+    chefComment: '',
+    itemTotal: naira(1),
+  }) as const
+
 test.each([
   ['7q4m2k', true],
   [' 4M2 ', true],
@@ -211,9 +225,21 @@ test.each([
   ['0809', true],
   ['12', false],
   ['Obi', false],
+  ['mama chidi', true],
+  ['jollof', true],
+  ['lekki', true],
+  ['musa', true],
   ['', true],
 ])('a search on the board for "%s" finds the order: %s', (text, found) => {
-  const one = order({ orderId: 'AAA7Q4M2K', customerName: 'Ada Eze', contactPhone: '0809 555 1111' })
+  const one = order({
+    orderId: 'AAA7Q4M2K',
+    customerName: 'Ada Eze',
+    payerName: 'Mama Chidi',
+    contactPhone: '0809 555 1111',
+    deliveryLocation: 'Lekki Phase 1',
+    assignedRider: { id: 'musa', name: 'Musa Bello', phone: '+2348031112222' },
+    items: [line('Jollof Rice')],
+  })
   expect(matches(one, { text, method: 'all' })).toBe(found)
   expect(matches(one, { text, method: 'delivery' })).toBe(false)
   expect(matches(one, { text, method: 'pick-up' })).toBe(found)
@@ -281,18 +307,6 @@ test('a ready order’s card shows the minutes since it became ready, never fewe
 })
 
 test('DESK-1: an order’s card shows the full names of its first dishes and the number of its other dishes', () => {
-  const line = (name: string, quantity = 1) =>
-    ({
-      name,
-      quantity,
-      itemId: name,
-      type: '',
-      price: naira(1),
-      totalPrice: naira(1),
-      extras: [],
-      chefComment: '',
-      itemTotal: naira(1),
-    }) as const
   expect(dishSummary(order({ items: [line('Egusi Soup (Goat)', 2), line('Table Water', 4)] }))).toBe(
     '2\u00a0×\u00a0Egusi Soup, 4\u00a0×\u00a0Table Water',
   )

@@ -161,16 +161,27 @@ export const methodNames = { all: 'All orders', delivery: 'Delivery', 'pick-up':
   string
 >
 
-/** Returns true if the order matches the filter by its code, its customer's name, or a phone number in any notation. */
+/**
+ * Returns true if the order matches the filter by its code, the name of its customer, payer or rider, a dish, its place,
+ * or a phone number in any notation.
+ */
 export function matches(order: DeskOrder, { text, method }: Filter): boolean {
   if (method !== 'all' && order.deliveryMethod !== method) return false
   const sought = text.trim()
   if (sought === '') return true
+  const texts = [
+    orderCode(order.orderId),
+    order.customerName,
+    'payerName' in order ? order.payerName : undefined,
+    order.assignedRider?.name,
+    order.deliveryLocation,
+    ...order.items.map(({ name }) => name),
+  ]
   const phones = [order.contactPhone, order.customerPhone].map((each = '') => each.replace(/\D/g, ''))
   const numbers = Phone.written(sought)
   const typed = numbers.length > 0 ? numbers : [sought]
   return (
-    [orderCode(order.orderId), order.customerName].some((each) => isFoundIn(sought, each)) ||
+    texts.some((each = '') => isFoundIn(sought, each ?? '')) ||
     typed.some((number) => {
       // Compare phone numbers without the leading zero and without the country code.
       const figures = number.replace(/[\s().+-]/g, '').replace(/^(?:(?:009?)?2340?|0)/, '')
