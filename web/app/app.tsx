@@ -8,7 +8,7 @@ import { NavigationProvider, type Shown, useNavigation } from './navigation/navi
 import { afterFirstPaint } from './start-up/after-first-paint.ts'
 
 export function App({ client, first, cursor }: { client: QueryClient; first: Shown; cursor: string }) {
-  // Starts the replay of clicks before hydration: see start-up/replay-early-click.ts.
+  // Signals the end of hydration to start-up/replay-early-click.ts, which then repeats the clicks from before.
   useEffect(() => void dispatchEvent(new Event('taken-over')), [])
   return (
     <QueryClientProvider client={client}>
@@ -24,7 +24,7 @@ export function App({ client, first, cursor }: { client: QueryClient; first: Sho
 
 function Unreachable() {
   const { path, search, heading, go } = useNavigation()
-  // The button does nothing while the page is loading.
+  // Ignore presses while the page is loading, because each press would start the loading again.
   const retry = () => heading === undefined && go(path + search + location.hash, { replace: true, again: true })
   return <Trouble error={new ConnectionFailure()} onRetry={retry} />
 }

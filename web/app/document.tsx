@@ -24,7 +24,9 @@ export type Head = {
 
 export type EarlyRequests = {
   readonly paths: readonly string[]
-  /** The `sizes` attribute of the picture that is shown early. An answer to these requests names the picture. */
+  /**
+   * The `sizes` attribute of the picture that is shown before hydration. An answer to these requests names the picture.
+   */
   readonly sizes?: string
 }
 
@@ -46,7 +48,10 @@ export function Document({
    */
   state: string
   withoutScript: ReactNode
-  /** The app as HTML, rendered apart from the document, so that React's ids are the same as in the browser. */
+  /**
+   * The app as HTML. It is rendered separately from the document, because the browser hydrates the app alone and must
+   * get the same ids from React.
+   */
   body: string
 }) {
   const [first, ...later] = assets.scripts
@@ -89,8 +94,8 @@ export function Document({
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
-        {/* The first script puts attributes on the document before the document is painted. It imports nothing, so its
-            built file is a plain script. */}
+        {/* The first script marks the document for the style sheet, so it must run before the first paint. A plain
+            script does; a module would run later. The built file has no imports, so a plain script is enough. */}
         {import.meta.env.PROD && first && (
           <script src={first} data-requests={requests.paths.join(' ') || undefined} data-sizes={requests.sizes} />
         )}

@@ -41,8 +41,8 @@ export function Offline() {
 
   const isPaying = path === '/payment' || path === '/checkout'
   const onOutdated = useEffectEvent(() => {
-    // If a module is missing, the pressed button has no effect, so reload the page. Do not reload while a customer
-    // pays, or reads that the order is placed; offer a new version instead.
+    // If a module is missing because the server has a new release, the pressed button has no effect, so reload the
+    // page. Do not reload while a customer pays, or reads that the order is placed; offer the new version instead.
     const isOrdering = isPaying || path === '/orders' || detailsStore.get().placing !== ''
     if (isOrdering || !reloadOnce()) setVersion({ reload: () => location.reload() })
   })

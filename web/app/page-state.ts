@@ -86,7 +86,7 @@ function changes(list: readonly Fields[]): object[] {
   })
 }
 
-/** Returns true if an object can be folded. `unfold` would take a field whose text is '~' for a missing field. */
+/** Returns true for an object without a field whose value is '~', which `unfold` would take for a missing field. */
 function foldable(value: unknown): value is Fields {
   return isObject(value) && !Object.values(value).includes(mark)
 }

@@ -7,15 +7,16 @@ import { Icon } from '#web/ui/icon.tsx'
 const looks = { good: 'bg-leaf text-on-leaf', bad: 'bg-alarm text-on-alarm', plain: 'bg-text text-ground' } as const
 
 /**
- * The toasts (FRAME-3). The area loads after the first paint, and then also shows the toasts from before. On a
- * customer's phone toasts are at the top, because the next button to press is on a card or in the dock.
+ * The toasts (FRAME-3). The area loads after the first paint, and then also shows the toasts that were added earlier.
+ * On a customer's phone toasts are at the top, because the next button to press is on a card or in the dock.
  */
 export function ToastArea() {
   const area = useRef<HTMLDivElement>(null)
   const { page } = useNavigation()
   const shown = useSyncExternalStore(subscribe, shownToasts)
 
-  // The last element in the top layer is on top: showing the area again with each toast lifts it above an open sheet.
+  // The element that entered the top layer last is above all others: showing the area again with each toast lifts it
+  // above an open sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every change of what is shown
   useEffect(() => {
     const element = area.current

@@ -6,11 +6,14 @@ type Props = {
   readonly name: string
   readonly price: Naira
   readonly available: boolean
-  /** The choices that the person made. A price that changes together with them is not highlighted. */
+  /**
+   * The choices that the person made. A price that changes together with them is not highlighted, because the person
+   * changed it.
+   */
   readonly own?: string
 }
 
-/** Milliseconds, equal to `--animate-glow` in style.css. */
+/** Milliseconds for which the highlight is shown, equal to the duration of `--animate-glow` in style.css. */
 const shownFor = 5000
 
 /**

@@ -129,7 +129,7 @@ test('TIME-4: an order for later shows its day and slot first, and the planned t
   })
 })
 
-test('TRACK-1: if the driving time is known, a delivery shows the time at the door: the driving time after the kitchen’s time or, once the rider has left, after the departure', () => {
+test('TRACK-1: a delivery with a known driving time shows the time at the door, counted from the kitchen’s time and, once the rider has left, from the departure', () => {
   const more = { readyBy: at('20:26'), assignedRider: null, drivingMinutes: 25 }
   const door = (time: string) => ({ label: 'At your door about', time })
   expect(promiseOf({ ...cooking, ...more }, now)).toEqual(door('21:51'))

@@ -44,7 +44,7 @@ export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
       ? { label: 'Transfer found', state: 'done', note: time(order.foundAt) }
       : order.cashAtDoor
         ? { label: 'Pay the rider', state: 'todo', note: '' }
-        : // An order may be started before its money is found.
+        : // The kitchen may start an order before its money is found, and only one stage is current.
           { label: 'Finding transfer', state: isStarted ? 'todo' : 'now', note: looking[order.payment] ?? '' },
     {
       label: 'On the fire',
@@ -96,7 +96,8 @@ export function promiseOf(order: Promised, now: number): ShownTime {
 }
 
 /**
- * Returns when the kitchen, or the rider, will be or was done with an order. For an order for later, returns its slot.
+ * Returns when the kitchen will be or was done with an order. For an order on its way, returns when the rider left; for
+ * an order for later that is not cooked yet, its slot.
  */
 export function kitchenTime(order: Promised, now: number): ShownTime {
   const rider = order.assignedRider?.name.split(' ')[0]
@@ -140,8 +141,8 @@ function waitsForTransfer({ status, payment }: Staged): boolean {
 }
 
 /**
- * Returns the time left until the food is ready or, if the driving time is known, at the door, as 'in 18 min', and
- * whether the kitchen is late. `now` is milliseconds.
+ * Returns the time left until the food is ready or, if the driving time is known, at the door, as 'in 18 min' ('' for
+ * more than 90 minutes), and whether the kitchen is late. `now` is epoch milliseconds.
  */
 export function minutesTo(
   { readyBy, drivingMinutes }: Pick<Order, 'readyBy' | 'drivingMinutes'>,

@@ -2,7 +2,7 @@ import { sentence } from '#web/data/api/client.ts'
 import { Button } from './button.tsx'
 
 type Props = {
-  /** The text in bold: the data did not load, or may be out of date. */
+  /** The text in bold, such as 'The times did not load.' or 'The board may be out of date.' */
   readonly what: string
   readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> }
 }

@@ -7,7 +7,10 @@ type Props = {
   /** True if the picture fills half a wide screen or more. */
   readonly large?: boolean
   readonly sizes: string
-  /** True in the first row. Other pictures load when they are near, so that they do not compete with the script. */
+  /**
+   * True in the first row. Other pictures load when they are near the viewport, so that they do not compete with the
+   * script.
+   */
   readonly first?: boolean
   /**
    * The size and aspect ratio, which reserve the place before the picture loads. By default the picture fills its
@@ -48,7 +51,8 @@ export function Picture({ picture, large = false, sizes, first = false, classNam
       {...(alt && { role: 'img', 'aria-label': alt })}
       className={className ? `block ${className}` : 'fill-parent'}
     >
-      {/* Few attributes and a single file for browsers without a script, because a page has sixty pictures. */}
+      {/* Few attributes and a single file for browsers without a script: a page has sixty pictures, so each byte
+          counts. */}
       <noscript>{name && <img alt={alt} className={className} src={`/media/${name}-${widths[0]}.webp`} />}</noscript>
     </span>
   )

@@ -6,7 +6,10 @@ type Props = {
   readonly className?: string
 }
 
-/** A formatted amount as a single text node, so that it is read, copied and found whole. */
+/**
+ * A formatted amount as a single text node, so that screen readers, copying and the browser's search get the whole
+ * amount.
+ */
 export function Price({ amount, className = '' }: Props) {
   return <span className={`figures price ${className}`.trim()}>{Money.format(amount)}</span>
 }

@@ -21,7 +21,7 @@ function whenNear(element: Element, act: () => void): () => void {
         if (isIntersecting) waiting.get(target)?.()
       }
     },
-    // `scrollMargin` applies to the page and to rows that scroll.
+    // Not `rootMargin`, which applies to the page only: `scrollMargin` also applies to rows that scroll.
     { scrollMargin: '25%' },
   )
   waiting.set(element, act)

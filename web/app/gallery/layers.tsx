@@ -103,7 +103,7 @@ function Opened({ name, lines }: { name: string; lines: number }) {
   )
 }
 
-/** Throws only in the browser: a throw in the server would leave no page to send. */
+/** Throws only in the browser: if it threw on the server, there would be no page to send. */
 function Burnt() {
   if (useHydrated()) throw new Error('of the gallery')
   return <p className="p-6 text-soft">About to fail…</p>

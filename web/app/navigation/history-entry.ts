@@ -1,5 +1,6 @@
 // A layer over the page, such as a sheet, has a history entry, so the back gesture closes the layer. `history.back()`
-// is asynchronous: a history entry added before the 'popstate' event would be lost. `leaving` is true until that event.
+// is asynchronous: a history entry added before the 'popstate' event would be lost. `leaving` is true from the call of
+// `history.back()` until the event.
 
 let leaving = false
 let limit: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +50,8 @@ function end(): void {
 }
 
 /**
- * Runs `act` immediately, or once the entry that is being left has been left. Returns a function that cancels `act`.
+ * Runs `act` immediately or, while the browser is going back from an entry, afterwards. Returns a function that cancels
+ * `act`.
  */
 export function onceLeft(act: () => void): () => void {
   if (!leaving) act()

@@ -83,7 +83,7 @@ export async function prepare(to: string, client: QueryClient): Promise<Shown> {
 }
 
 /**
- * Returns the path to which the server redirects: '/menu' becomes the first category's path, and a title in a path
+ * Returns the path to which the server would redirect: '/menu' becomes the first category's path, and a title in a path
  * becomes its category's id.
  */
 function canonical(path: string, categories: readonly CategorySummary[]): string {
@@ -111,9 +111,9 @@ export function NavigationProvider({ first, children }: { first: Shown; children
       setHeading(to)
       try {
         const next = await prepare(to, client).catch(async (cause: unknown): Promise<ShownNext> => {
-          // The page's code failed to load. If the server answers, it has a new release, and the browser loads the new
-          // document. If not, loading would show the browser's error page, so this page says that the restaurant cannot
-          // be reached.
+          // The page's code failed to load. If the server answers, the code belongs to an old release: throw, so that
+          // the browser loads the new document. If the server does not answer, loading would show the browser's error
+          // page, so this page says that the restaurant cannot be reached.
           if (await call('GET /api/promise').catch(() => false)) throw cause
           const { pathname: path, search } = new URL(to, location.href)
           return { path, search, Component: undefined }
@@ -224,8 +224,8 @@ function useHistory(address: RefObject<string>, restore: () => void, stay: () =>
 }
 
 /**
- * FRAME-2: a new page starts at its top, and going back restores the scroll position. The focus moves too, because a
- * screen reader would stay on a removed link.
+ * FRAME-2: a new page starts at its top, and going back restores the scroll position. The focus moves to the new page,
+ * because a screen reader would otherwise stay on a removed link.
  */
 function useArrival(shown: Shown, scroll: RefObject<Scroll | undefined>): void {
   const client = useQueryClient()
@@ -246,7 +246,7 @@ function useArrival(shown: Shown, scroll: RefObject<Scroll | undefined>): void {
     const anchor = target.hash ? document.getElementById(target.hash.slice(1)) : null
     if (anchor) anchor.scrollIntoView()
     else window.scrollTo(0, target.to === 'top' ? 0 : target.to)
-    // The menu's heading comes after the links to all categories, so focus the heading itself.
+    // The menu's `main` begins with the links to all categories, so focus the heading after them.
     const heading = document.querySelector<HTMLElement>('#main h1[tabindex]')
     ;(heading ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }, [shown])

@@ -6,8 +6,8 @@ export const positions = {
     return positions.current
   },
   arrive(state: unknown) {
-    // The state of a newly loaded page has no `entry`. Its path is used, so that it does not get another page's
-    // position.
+    // A newly loaded page has no `entry` in its history state. Its path is the key, so that different pages do not
+    // share one position.
     positions.current = (state as { entry?: string } | null)?.entry ?? location.pathname
   },
   remember() {

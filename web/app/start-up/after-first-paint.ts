@@ -1,6 +1,6 @@
 import { retryImport } from './retry-import.ts'
 
-/** The longest wait for an idle browser, in milliseconds. */
+/** The longest wait for an idle browser, in milliseconds; then the code is imported anyway. */
 const patience = 500
 
 /**

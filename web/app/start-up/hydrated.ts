@@ -22,8 +22,8 @@ export function useBrowserValue<Value>(
 }
 
 /**
- * Returns true one render after `isThere` became true. React runs this later render in small parts, but the render
- * after a query's answer in a single long task.
+ * Returns true one render after `isThere` became true. Use it to show content that is slow to render: React runs this
+ * later render in small parts, but the render after a query's answer in a single long task.
  */
 export function useInParts(isThere: boolean): boolean {
   return useDeferredValue(isThere) && isThere

@@ -29,8 +29,8 @@ addEventListener(
     removeEventListener('click', remember, true)
     for (const pressed of clicked) {
       pressed.removeAttribute('aria-busy')
-      // Run after React's current work, so that React hydrates this part of the page first. Skip elements behind a
-      // sheet that an earlier click has opened.
+      // Click after React's current work, so that React can hydrate the button's part of the page first. Skip elements
+      // behind a sheet that an earlier click has opened.
       setTimeout(() => document.querySelector('dialog[open]') || pressed.click())
     }
   },

@@ -16,7 +16,7 @@ export type Today = {
    * customer last saw.
    */
   readonly state: 'loading' | 'known' | 'unreachable'
-  /** The dishes among which option groups offer a choice, as they are available at the chosen time. */
+  /** The dishes that option groups offer as choices, with their availability at the chosen time. */
   readonly sources: Sources
   readonly item: (line: Cart.CartLine) => MenuItem | undefined
   readonly verdict: (line: Cart.CartLine) => Cart.Verdict
@@ -64,7 +64,8 @@ export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: ''
 
   function verdict(line: Cart.CartLine): Cart.Verdict {
     const found = item(line)
-    // The placeholder is the answer to the previous query, which may lack this dish.
+    // Until the new answer arrives, the placeholder is the previous answer, which may lack this dish. Show the dish as
+    // unchanged meanwhile.
     if (!data || (!found && isPlaceholderData)) return { state: 'same' }
     const at = slot === '' ? time : clock(slot)
     const isServed = !found || at === null || servedAgain(found.served ?? [], at) === undefined
@@ -87,8 +88,8 @@ export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: ''
     item,
     verdict,
     subtotal: Cart.subtotal({ items: cart.items.filter((line) => ['same', 'repriced'].includes(stateOf(line))) }),
-    // At a chosen slot, lines that are not available are left out of the order without another decision: the customer
-    // was told when choosing.
+    // Lines that are not available at a chosen slot need no decision: the order leaves them out, as the customer was
+    // told when choosing the slot.
     unsettled: cart.items.filter((line) => stateOf(line) !== 'same' && (slot === '' || stateOf(line) !== 'not-then'))
       .length,
     notThen: cart.items.filter((line) => stateOf(line) === 'not-then'),

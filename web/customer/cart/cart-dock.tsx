@@ -23,7 +23,7 @@ export function CartDock({ amounts, slot, readyBy, today, counted, children }: P
   const { subtotal, deliveryFee: fee, totalAmount: total } = amounts
   const notice =
     today.unsettled > 0
-      ? // Names the number of lines, because the lines may be above or below the screen.
+      ? // Show the number, because the lines themselves may be above or below the screen.
         `${dishes(today.unsettled)} to settle`
       : today.notThen.length > 0
         ? `${dishes(counted)} · ${today.notThen.length} not counted`
@@ -32,7 +32,7 @@ export function CartDock({ amounts, slot, readyBy, today, counted, children }: P
   return (
     <DockAction>
       <div data-raised className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-        {/* The negative margin covers the place of the chat button. */}
+        {/* The negative margin is the width of the chat button and its gap: this row begins above the chat button. */}
         <div className="-ml-[60px] flex flex-wrap items-end justify-between gap-x-4 px-1">
           <p className="text-sm text-soft">
             <Price amount={total} className="block text-[1.625rem] text-text leading-tight" />

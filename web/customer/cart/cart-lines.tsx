@@ -58,8 +58,8 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
   }
 
   /**
-   * Moves the focus after a press on a button that disappears: the line no longer needs a decision, or is merged with
-   * an equal line.
+   * Moves the focus after a press on a button that disappears, because the line no longer needs a decision or is merged
+   * with an equal line.
    */
   function refocusOn(line: Cart.CartLine) {
     refocus(() => document.getElementById(changeId(line)) ?? heading.current)

@@ -48,7 +48,7 @@ export default function CartPage() {
   const cart = useCart()
   const [notice] = useState(cartNotice)
 
-  // Remove the notice when the person leaves this page.
+  // Remove the notice about a past order's dishes when the person leaves this page.
   useEffect(() => () => setCartNotice(undefined), [])
 
   function remove(ids: readonly string[]) {
@@ -74,7 +74,8 @@ export default function CartPage() {
         </p>
       )}
       {!hydrated ? (
-        // Rendered before the cart is known. The style sheet shows one of the two: see kept-hints.ts.
+        // Until the cart is known, render both the skeleton and the empty cart. The style sheet hides one of them by an
+        // attribute of the document: see kept-hints.ts.
         <>
           <div className="in-data-empty-cart:hidden">
             <CartSkeleton />

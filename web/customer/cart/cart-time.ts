@@ -19,7 +19,10 @@ export type CartTime = {
    * answered.
    */
   readonly problem: string | undefined
-  /** The slot nearest to the chosen slot at which the whole cart is available; undefined if there is none. */
+  /**
+   * A slot at which the whole cart is available: the nearest to the chosen slot, or else the first of all. Undefined if
+   * there is none.
+   */
   readonly forAll: string | undefined
 }
 

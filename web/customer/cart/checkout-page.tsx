@@ -32,7 +32,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { useAmounts } from './shown-amounts.ts'
 
-/** Loaded for a delivery only, because the address field contains the code that reads pins. */
+/** Loaded for a delivery only, because the field brings the code that reads map pins, which a pick-up does not need. */
 const AddressField = part<ComponentProps<typeof AddressFieldOf>>(async () => ({
   default: (await import('#web/ui/forms/address-field.tsx')).AddressField,
 }))

@@ -41,8 +41,9 @@ export function DockProvider({ children }: { children: ReactNode }) {
 
 /**
  * Shows the page's main action in the dock of a narrow screen; on a wide screen the page itself shows the action. Keep
- * this component outside of Suspense, which the browser hydrates after the dock. A submit button in the dock is outside
- * of its form, so it needs the attribute `form`.
+ * this component outside of Suspense: the content of Suspense is hydrated after the dock, so the dock would lack the
+ * action that its server HTML has. A submit button in the dock is outside of its form, so it needs the attribute
+ * `form`.
  */
 export function DockAction({ children }: { children: ReactNode }) {
   const slot = use(Context)

@@ -16,8 +16,8 @@ const LaterFooter = import.meta.env.SSR
 
 const OrderStrip = part(() => import('#web/orders/order-strip.tsx'))
 
-// Memoised, so that its props never change: React would otherwise discard the server's HTML of a part whose code is not
-// loaded yet.
+// Memoised, so that a render of the frame does not render the footer: if React rendered the footer again before its
+// code has loaded, React would discard the server's HTML.
 const Footer = memo(() => (
   <Suspense>
     <LaterFooter />

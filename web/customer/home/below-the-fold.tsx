@@ -2,8 +2,8 @@ import { type ComponentProps, lazy, memo, Suspense } from 'react'
 import { retryImport } from '#web/app/start-up/retry-import.ts'
 
 // The parts below the first screen. The server renders them, and the browser loads their code once the first screen can
-// be used. Memoised, so that their props do not change in between: React would otherwise discard the server's HTML of a
-// part whose code is not loaded yet.
+// be used. Memoised, so that a render of the page does not render them with it: if React rendered a part again before
+// the part's code has loaded, React would discard the server's HTML.
 
 const LaterCarousel = import.meta.env.SSR
   ? (await import('./carousel.tsx')).Carousel

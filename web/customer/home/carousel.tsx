@@ -14,7 +14,7 @@ import { PauseButton } from '#web/ui/motion/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** Milliseconds for which a slide is shown (HOME-2), equal to `--animate-fill`. */
+/** Milliseconds for which a slide is shown (HOME-2), equal to the duration of `--animate-fill`. */
 const standsFor = 5000
 
 /**
@@ -33,7 +33,7 @@ export function Carousel({ slides, categories }: { slides: readonly Slide[]; cat
   // Slides up to this index load their pictures. A slide's picture loads while the previous slide is shown.
   const [fetched, setFetched] = useState(0)
   const several = slides.length > 1
-  // The link to the whole menu opens the category that leads at this hour.
+  // The link to the whole menu opens the category that leads the menu at this time of day.
   const leading = hydrated ? Menu.leading(categories, clock(new Date().toISOString())) : undefined
   const turning = several && inView && !held && !stopped
   if (inView && fetched < at + 1) setFetched(at + 1)
@@ -53,7 +53,7 @@ export function Carousel({ slides, categories }: { slides: readonly Slide[]; cat
     const row = track.current
     if (!row) return
     const next = (index + slides.length) % slides.length
-    // Jump between the last and the first slide without an animation.
+    // Jump between the last and the first slide: an animation would run back through all slides.
     const glides = Math.abs(next - at) === 1 && !prefersReducedMotion()
     row.scrollTo({ left: next * row.clientWidth, behavior: glides ? 'smooth' : 'instant' })
   }

@@ -7,7 +7,7 @@ import { PauseButton } from '#web/ui/motion/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** Milliseconds of one loop (HOME-4), equal to `--animate-categories`. */
+/** Milliseconds of one loop (HOME-4), equal to the duration of `--animate-categories`. */
 const onceRound = 50_000
 
 /**

@@ -9,7 +9,7 @@ import { Picture } from '#web/ui/picture.tsx'
 type Props = {
   readonly site: Site
   readonly featured: Home['featured']
-  /** The target of the button: the category that leads at this hour. */
+  /** The target of the button: the category that leads the menu at this time of day. */
   readonly to: string
 }
 

@@ -35,7 +35,8 @@ export default function HomePage() {
   const hydrated = useHydrated()
 
   if (!site) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : null
-  // Before hydration the page is the same for everybody, and may have been rendered at another hour.
+  // Choose the leading category only after hydration: the server's page is the same for everybody, and may have been
+  // rendered at another hour.
   const leading = hydrated ? Menu.leading(site.categories, clock(new Date().toISOString())) : undefined
   const to = leading ? `/menu/${leading.id}` : '/menu'
   // Sold-out dishes are left out, so that dishes further down the list move up.

@@ -11,8 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export type Known = ComponentType<{ readonly username: string; readonly orders: readonly Order[] }>
 
 /**
- * The head of the home page: the hero, or a known customer's orders. The place is as high as the higher of the two, so
- * that nothing below moves when the session becomes known.
+ * The head of the home page: the hero, or a known customer's orders. The two share one place, and the hidden hero keeps
+ * its height, so that nothing below moves when the session becomes known.
  */
 export function Welcome({ load, children }: { load: () => Promise<Known>; children: ReactNode }) {
   const signedIn = useSignedIn()

@@ -83,7 +83,7 @@ function Rail({ categories, current }: Props) {
     const watch = new IntersectionObserver((entries) => {
       // If the page is busy, the observer gets several entries at a time, the newest last.
       const entry = entries.at(-1)
-      // Set only if the rail is above the screen. A hidden rail, or one below the screen, has not scrolled away.
+      // True only if the rail is above the screen. A hidden rail, or one below the screen, has not scrolled away.
       setAway(entry?.isIntersecting === false && entry.boundingClientRect.bottom < 0)
     })
     watch.observe(rail.current)

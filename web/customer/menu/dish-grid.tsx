@@ -73,8 +73,8 @@ export function DishGrid({
 type DishProps = Omit<ComponentProps<typeof DishCard>, 'onCustomise'> & { readonly onCustomise: (id: string) => void }
 
 /**
- * Each dish is hydrated separately, so a slow phone can respond to a press in between. Memoised, because changed props
- * would make React hydrate the dish first and then render the page once more.
+ * Each dish is hydrated separately, so a slow phone can respond to a press in between. Memoised: if the props of a dish
+ * changed before its hydration, React would hydrate the dish at once and then render the page a second time.
  */
 const Dish = memo(function Dish({ onCustomise, ...dish }: DishProps) {
   return (

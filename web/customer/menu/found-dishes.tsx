@@ -17,8 +17,8 @@ const mostElsewhere = 8
 export default function FoundDishes({ menu, words, filters }: { menu: CategoryPage; words: string; filters: Filters }) {
   const { data: whole } = useQuery(queries.wholeMenu())
   const isHere = ({ category }: MenuItem) => category === menu.category.id
-  // One search covers the category and the rest of the menu. In the category of grills alone, 'rice' would find every
-  // grill, because each offers rice as a side.
+  // Search the category together with the rest of the menu. Choices are searched only if no dish matches, so a search
+  // for 'rice' in the grills alone would find every grill, because each offers rice as a side.
   const findable = useMemo(() => {
     const others = whole ? findableOf(whole).filter(({ item }) => item.category !== menu.category.id) : []
     return [...findableOf({ ...menu, called: {} }), ...others]

@@ -19,7 +19,7 @@ export function CancelOwnForm({ order, onKeep, onDone }: Props) {
 
   function submit() {
     void act(
-      // The server answers with an `Order` to a customer, and with a `DeskOrder` to staff.
+      // A customer gets an `Order`, as here. The type of the answer includes the `DeskOrder` that staff get.
       () =>
         call('POST /api/orders/:id/cancel', {
           params: { id: order.orderId },

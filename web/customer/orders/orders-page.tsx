@@ -170,8 +170,8 @@ function Orders({ user }: { user: User }) {
 }
 
 /**
- * Returns the selected tab. Until the customer selects a tab, the first tab with an order is selected, and another tab
- * as soon as that tab is empty.
+ * Returns the selected tab. Until the customer selects one, it is the tab of the order that the address names, or else
+ * the first tab with an order. When the last order leaves this tab, a tab is found again in the same way.
  */
 function useTab(orders: readonly Order[] | undefined): [OrderTab, (tab: OrderTab) => void] {
   const { search } = useNavigation()

@@ -76,7 +76,7 @@ function OtherSlot({
   const { act } = useOwnOrder(orderId)
   const move = (next: string) =>
     act(
-      // The server answers with an `Order` to a customer, and with a `DeskOrder` to staff.
+      // A customer gets an `Order`, as here. The type of the answer includes the `DeskOrder` that staff get.
       () =>
         call('POST /api/orders/:id/change-slot', {
           params: { id: orderId },

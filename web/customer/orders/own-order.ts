@@ -17,7 +17,7 @@ export function useOwnOrder(id: string) {
 
   async function showFailure(error: unknown) {
     toastFailed(error)
-    // The server answers with an `Order` to a customer, and with a `DeskOrder` to staff.
+    // A customer gets an `Order`, as here. The type of the answer includes the `DeskOrder` that staff get.
     await call('GET /api/orders/:id', { params: { id } }).then(
       (order) => apply(order as Order),
       () => {},

@@ -8,7 +8,7 @@ import { useOffline } from '#web/data/api/network.ts'
 export function HoldBar({ expiresAt, hasSlot = false }: { expiresAt: string; hasSlot?: boolean }) {
   const left = useTimeLeft(expiresAt)
   const isShort = left < 10 * minute
-  // An offline page cannot know: only the server decides whether a quote has expired.
+  // An offline page cannot know whether the time is over: only the server decides that a quote has expired.
   const isUnknown = useOffline() && left === 0
   const seconds = Math.floor(left / 1000)
   const figures = (value: number) => String(value).padStart(2, '0')

@@ -65,7 +65,10 @@ function isOrder(entry: Entry): entry is OrderEntry {
   return entry.write.kind === 'order'
 }
 
-/** Shows a queued order first, then an order that was sent but not answered, then the cart. */
+/**
+ * Shows an order that is queued. Without one, shows an order that was sent but not answered; without either, the quote
+ * for the cart.
+ */
 function Payment({ user }: { user: User }) {
   const client = useQueryClient()
   const { go } = useNavigation()

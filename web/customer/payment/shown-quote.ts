@@ -47,7 +47,8 @@ export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User
   const request = quoteRequest(cart, details, user)
   const asked = JSON.stringify(request)
   const isReplaced = shown !== '' && shownFor !== asked
-  // Not the key of the endpoint alone, because this query may request a new quote instead of reading the shown quote.
+  // A key of its own and not the endpoint's, because this query may request a new quote instead of reading the shown
+  // one.
   const ownKey = (id: string) => [...keyOf('GET /api/quotes/:id', { params: { id } }), user.id]
   const quoted = useQuery({
     queryKey: ownKey(shown || asked),

@@ -30,8 +30,8 @@ function typedBefore(): SignUp {
 }
 
 /**
- * Removes an incomplete address from the order's details. The form started with this address, so the new profile has
- * the complete one.
+ * Removes an incomplete address from the order's details. The sign-up form started with this address, and the customer
+ * completed it there, so the new profile has the complete address.
  */
 function dropIncompleteAddress() {
   const { deliveryAddress, locationId } = detailsStore.get()
@@ -66,7 +66,7 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
       const isRepeated = JSON.stringify(fields) === JSON.stringify(unanswered.current)
       if (!isRepeated || !(error instanceof ApiFailure) || error.problem.code !== 'username-taken') throw error
       return signIn({ identifier: fields.username, password: fields.password }).catch((refusal: unknown) => {
-        // If the sign-in is refused, another person has the name, so show the refusal of the sign-up.
+        // If this sign-in is refused, the name belongs to another person, so show the refusal of the sign-up.
         throw refusal instanceof ApiFailure ? error : refusal
       })
     }

@@ -58,7 +58,7 @@ export function DishCard({ item, sources, slot = '', level, first, shape, onCust
   function add() {
     if (!priced.ok) return onCustomise()
     if (!addToCart(item, draft, priced.value)) return
-    // If the animation cannot be loaded, the picture does not fly to the cart.
+    // Ignore a failed import: the picture then does not fly to the cart.
     void import('./fly.ts').then(({ flyToCart }) => flyToCart(card.current)).catch(() => {})
     forget()
     // On a narrow card a stepper replaces the pressed '+', and the stepper's '+' takes the focus.

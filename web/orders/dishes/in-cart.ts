@@ -11,7 +11,7 @@ import { cartStore } from '#web/data/storage/cart-store.ts'
  */
 export function useInCart(item: MenuItem, choices: Selection) {
   const key = Menu.selectionKey(choices)
-  // A text rather than an object, so a card renders only when its own dish changes.
+  // A string, because React compares strings by value: a card renders only when its own dish changes.
   const text = useBrowserValue(
     cartStore.subscribe,
     () => {

@@ -8,20 +8,20 @@ import { Choices, type ChoicesProps } from './option-choices.tsx'
 
 type Props = ChoicesProps & {
   readonly error: string | undefined
-  /** True while a required choice is missing. An optional group without a choice then begins folded. */
+  /** True while a required choice of the dish is missing. An optional group without a choice then begins folded. */
   readonly later: boolean
 }
 
 /**
- * One option group of a dish. A group in which a choice was made folds when Tab moves the focus out of the group, or
- * when it is scrolled out of view.
+ * One option group of a dish. A required group that takes one choice folds after the choice: when Tab moves the focus
+ * out of the group, or when the group is scrolled off the top of the screen.
  */
 export function OptionGroup({ group, choices, chosen, onChoose, error, later }: Props) {
   const id = useId()
   const count = Object.keys(chosen).length
   const one = group.max === 1
   const required = group.min > 0
-  // A preset is not the customer's choice, so its group stays open and shows the other prices.
+  // A preset is not the customer's choice, so a group with a preset stays open and shows the other prices.
   const folds = one && required && group.preset === undefined && group.role !== 'size'
   const [folded, setFolded] = useState(folds ? count >= group.min : later && count === 0 && !required)
   const shut = folded && error === undefined && (!folds || count >= group.min)

@@ -147,8 +147,8 @@ function Quarter({ slot: { at, reason }, isChosen, onChoose }: QuarterProps) {
 }
 
 /**
- * Names the dishes that are not available in this part of the day. If they are available in a part of it, says from or
- * until when.
+ * Names the dishes that at least one free slot in this part of the day cannot serve. If another free slot serves them
+ * all, says until or from which time.
  */
 function Without({ quarters, names }: { quarters: readonly Slot[]; names: readonly string[] }): ReactNode {
   const free = quarters.filter(({ reason }) => !reason)

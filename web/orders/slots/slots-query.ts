@@ -2,7 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { SlotsBody } from '#contract/order/slots.ts'
 import { query } from '#web/data/api/query.ts'
 
-/** Milliseconds. Short, because another customer may take a slot. */
+/**
+ * Milliseconds after which the slots are stale, and are requested again when they are next shown. Short, because
+ * another customer may take a slot.
+ */
 const staleTime = 15_000
 const settings = { staleTime, placeholderData: keepPreviousData, refetchInterval: 60_000 }
 

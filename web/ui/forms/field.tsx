@@ -8,8 +8,8 @@ export const control =
   'min-h-12 w-full scroll-mt-10 rounded-control border border-edge bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
 
 /**
- * Characters. Only fields that allow at least this many show the hint below: people paste texts, but type names and
- * numbers.
+ * The shortest limit, in characters, of a field that shows the hint of `cutHint`: people paste long texts, but type
+ * names and numbers.
  */
 const leastLength = 100
 

@@ -14,7 +14,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A form that fills a bare sheet. The fields scroll, and the buttons stay in view below them. */
+/** A form that fills a sheet with the property `bare`. The fields scroll, and the buttons stay in view below them. */
 export function SheetForm({ form, onSubmit, submit, danger = false, onCancel, cancel = 'Cancel', children }: Props) {
   const id = useId()
   return (
