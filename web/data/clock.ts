@@ -37,7 +37,7 @@ function never(): () => void {
   return () => {}
 }
 
-/** Calls the listener every second, by one timer for all components, so all cards change together. */
+/** Calls the listener every second. One timer serves all components, so that all cards change at the same moment. */
 function everySecond(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {

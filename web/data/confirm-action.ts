@@ -15,7 +15,7 @@ const listeners = new Set<() => void>()
 
 /**
  * Asks in a dialog and resolves with true if the person confirmed. Aborting `signal`, or asking another question,
- * resolves it with false.
+ * closes the dialog, and the promise then resolves with false.
  */
 export function confirmAction(question: Question, signal?: AbortSignal): Promise<boolean> {
   asked?.answer(false)
@@ -40,8 +40,9 @@ export function useConfirmAction(): (question: Question) => Promise<boolean> {
 }
 
 /**
- * Returns a function that asks about a doubtful amount, and resolves with true if the amount may be sent. The function
- * asks nothing if `question` is empty, a field is `wrong`, or the person has confirmed the same question.
+ * Returns a function that asks the person to check an amount that looks like a mistake. The function resolves with true
+ * if the amount may be sent. No question is asked if `question` is empty, if the person has already confirmed the same
+ * question, or if `wrong` names invalid fields, whose errors the form shows instead.
  */
 export function useConfirmAmount(question: string): (wrong?: object) => Promise<boolean> {
   const confirm = useConfirmAction()

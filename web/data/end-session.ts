@@ -7,9 +7,10 @@ import { detailsStore } from './storage/details-store.ts'
 import { endingSession } from './storage/ending-session.ts'
 
 /**
- * Signs out on this device, now or when the network returns, and deletes the stored order details (AUTH-9) and counter
- * draft. Returns false if the person chose to stay, as a guest or because of queued writes. `everywhere` ends all
- * sessions of the account, for which the network is needed: without a network it throws.
+ * Signs out on this device, now or when the network returns. Deletes the stored order details (AUTH-9) and the
+ * counter's draft. Asks first if a guest would lose access to the orders, or if queued writes would be discarded;
+ * returns false if the person then stays. `everywhere` ends all sessions of the account; this needs the network, and
+ * throws without a network.
  */
 export async function signOut({ everywhere = false, isGuest = false } = {}): Promise<boolean> {
   if (isGuest && !(await mayLeave())) return false

@@ -5,8 +5,8 @@ const pause = 60_000
 const key = 'reloaded-for-a-part'
 
 /**
- * The end of the file names of pages' modules (vite.config.ts). They are ignored: if such a file is missing, the
- * navigation loads the page from the server, and a reload would stop the navigation.
+ * The end of the file names of pages' modules (vite.config.ts). `watchMissingParts` ignores these files: if a page's
+ * module is missing, the navigation already loads the page from the server, and a reload would stop the navigation.
  */
 const page = '.page.js'
 

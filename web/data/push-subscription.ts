@@ -4,7 +4,7 @@ import type { Deliveries } from '#contract/push.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { registrationOf, subscribeWith } from '#web/data/worker/push-renewal.ts'
 
-/** This browser's subscription as the server knows it. */
+/** The state of a browser whose push subscription the server has stored. */
 type Device = Deliveries & { readonly state: 'on'; readonly endpoint: string }
 
 /**
@@ -17,8 +17,8 @@ export type PushState = 'unknown' | 'unchecked' | 'impossible' | 'offered' | 'on
 export const pushQuery = queryOptions({ queryKey: ['push-device'], queryFn: currentDevice, staleTime: 0 })
 
 /**
- * Call `ask` from a tap only, because it shows the browser's permission prompt. `ask` and `test` throw the server's
- * refusal.
+ * Call `ask` only from a tap, because `ask` shows the browser's permission prompt, which browsers may block without a
+ * tap. `ask` and `test` throw the server's refusal.
  */
 export function usePushSubscription(): {
   readonly state: PushState
@@ -90,7 +90,7 @@ async function register(pushManager: PushManager, isDead = false): Promise<Devic
       ? await register(pushManager, true)
       : { state: 'on', endpoint: body.endpoint, ...deliveries }
   } catch (error) {
-    // End a new subscription that the server has refused, so that later pages do not register it again.
+    // The server has refused this new subscription. End it, so that later pages do not register it again.
     if (error instanceof ApiFailure && isMade) await subscription.unsubscribe()
     throw error
   }

@@ -43,7 +43,9 @@ export function toastNotice(text: string): number {
   return toast(text, { duration: toastTime.longest })
 }
 
-/** Shows a failure: a text, or an error's sentence. `unanswered` is the sentence for an error without an answer. */
+/**
+ * Shows a failure: a text, or the sentence of an error. `unanswered` is the sentence for a request that got no answer.
+ */
 export function toastFailed(failure: unknown, unanswered?: string): number {
   const isText = typeof failure === 'string'
   const text = isText ? failure : sentence(failure, unanswered)

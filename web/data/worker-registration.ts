@@ -1,8 +1,8 @@
 import type { ToWorker } from '#web/data/worker/worker-messages.ts'
 
 /**
- * The least time between two checks for a new version, in milliseconds. A tab that is open for days checks whenever it
- * is shown.
+ * The least time between two checks for a new version, in milliseconds. Showing a tab starts a check, because a tab may
+ * stay open for days without loading a page.
  */
 const updateAfter = 60 * 60_000
 

@@ -3,7 +3,7 @@ import { letterKeys } from './letter-keys.ts'
 
 type Props = {
   readonly children: string
-  /** True to show the key on touch screens too, which may have a keypad. */
+  /** True to show the key on touch screens too, because a tablet may have a keypad. */
   readonly isAlways?: boolean
 }
 

@@ -29,7 +29,10 @@ const eventNames: Readonly<Record<string, string>> = {
   test: 'test',
 }
 
-/** Returns the name of an event that a message is about. A newer server may send events without a name here. */
+/**
+ * Returns the name of an event that a message is about. A newer server may send an event for which this page has no
+ * name.
+ */
 export const eventName = (event: string) => eventNames[event] ?? 'message'
 
 export const stateWords: Readonly<Record<MessageState, string>> = {

@@ -54,8 +54,8 @@ function Age({ name }: { name: EndpointName }) {
   )
   const notice = document.querySelector('[data-live]')
   if (at === 0 || !notice) return null
-  // If the board's answer is older than this page, the board comes from the cache, and its age is shown. Otherwise the
-  // board was up to date until the network was lost, and that time is shown.
+  // If the board's answer is older than this page, the board comes from the cache: show the age of the answer.
+  // Otherwise live events updated the board until the network was lost: show that time.
   const shown = at < performance.timeOrigin ? at : cutAt
   return createPortal(
     // At the foot of a phone's screen, because the notice at the top leaves no room.

@@ -63,7 +63,8 @@ function Gate({ restaurant, title, screen, children }: Props) {
   if (session && !session.user && session.incomplete !== unfinished) setUnfinished(session.incomplete)
   const account = signedIn.state === 'in' ? signedIn.user.id : undefined
 
-  // Delete the draft of another account, also if the session expired or the office ended it.
+  // Delete the counter draft of another account. That account's session may have expired, or the office may have ended
+  // the session, without a sign-out on this device.
   useEffect(() => {
     if (account !== undefined) clearDraftUnlessOf(account)
   }, [account])

@@ -6,8 +6,8 @@ import { confirmAction } from '#web/data/confirm-action.ts'
 const unsaved = new Set<string>()
 
 /**
- * The answer to the question that is on the screen. One press on Back may leave a sheet and its page; both share this
- * question.
+ * The answer to the question that is on the screen. One press on Back may leave a sheet and its page at once; the two
+ * then share one question.
  */
 let asking: Promise<boolean> | undefined
 
@@ -32,9 +32,8 @@ async function ask(): Promise<boolean> {
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId()
-  // Runs after every render: the question removes the form from `unsaved`, and a person who stays on the page and types
-  // on must be asked again. The cleanup of a layout effect runs before the next paint, so that a removed form never
-  // asks.
+  // Runs after every render. A confirmed question empties `unsaved`; if the form is rendered again nevertheless, it
+  // must be added again. The cleanup of a layout effect runs before the next paint, so that a removed form never asks.
   useLayoutEffect(() => {
     if (!isUnsaved) return undefined
     const askBrowser = (event: Event) => unsaved.has(id) && event.preventDefault()

@@ -99,14 +99,16 @@ export async function call<Name extends EndpointName>(
   setClock(response.headers.get('date'))
   if (response.ok)
     return (response.status === 204 ? undefined : withTodaysNames(await answered(response.json()))) as Answer<Name>
-  // Any other content, such as a proxy's HTML page, counts as a lost connection.
+  // An answer without a problem document comes from elsewhere, such as a proxy's HTML page. It counts as a lost
+  // connection.
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
     throw new ConnectionFailure('Connection failed.')
   }
   throw new ApiFailure(await answered<ProblemBody>(response.json()))
 
   /**
-   * Turns a rejected promise into a ConnectionFailure. The network may fail before the answer or in the middle of it.
+   * Turns a rejected promise into a ConnectionFailure. The network may fail before the answer or in the middle of the
+   * answer.
    */
   function answered<Part>(part: Promise<Part>): Promise<Part> {
     return part.catch((cause: unknown) => {

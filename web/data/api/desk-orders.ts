@@ -5,7 +5,7 @@ import { serverNow } from './client.ts'
 import { deskLiveOrders } from './live-orders.ts'
 import { query, setAnswer } from './query.ts'
 
-// Separate from `queries.ts`, so that customers' pages do not load this file.
+// Not in `queries.ts`, because customers' pages load that file and need no board.
 
 export const deskOrdersQuery = query('GET /api/desk/orders', { merge: mergeDeskOrders })
 

@@ -4,12 +4,15 @@ import { setAnswer } from './query.ts'
 import { VersionedStore } from './versioned-store.ts'
 
 /**
- * The most orders in a store, more than a night's open orders. A dropped order has not changed for so long that every
- * list fetched since has its last version.
+ * The most orders in a store: more than the open orders of a night. A full store drops the order that has been
+ * unchanged for longest. Every list that was fetched since that order's last change already has its latest version.
  */
 const mostHeld = 500
 
-/** Orders of the signed-in customer from the stream. A list that was requested before a change may lack the change. */
+/**
+ * Orders of the signed-in customer from the stream. They are merged into each fetched list, because a list that was
+ * requested before a change may lack the change.
+ */
 const ownLiveOrders = new VersionedStore<Order>(mostHeld)
 
 /** Orders of all customers from the stream, with the fields that this member of staff may read. */

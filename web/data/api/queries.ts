@@ -12,14 +12,15 @@ import { forgetEnded, sessionHint } from './session-hint.ts'
 async function readSession(): Promise<Session> {
   const asked = sessionHint()
   const session = await call('GET /api/session')
-  // Forget only the hint cookie that this request was sent with: another tab may have signed in meanwhile.
+  // The session has ended. Forget only the hint cookie with which this request was sent: another tab may have signed in
+  // meanwhile, and thereby set a new hint cookie.
   if (asked && !session.user && !session.incomplete) forgetEnded(asked)
   return session
 }
 
 /**
- * The queries of pages, which the server runs too. The live stream updates their answers, so most answers do not become
- * stale with age.
+ * The queries of pages. The server runs these queries too, to render a page with its data. The live stream updates most
+ * answers, so most answers do not become stale with age.
  */
 export const queries = {
   site: () => query('GET /api/site'),

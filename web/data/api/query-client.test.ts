@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, ConnectionFailure } from './client.ts'
 import { createQueryClient } from './query-client.ts'
 
-// TanStack Query repeats failed queries only where there is a `window`.
+// Node has no `window`, and TanStack Query repeats failed queries only in a browser, which it recognises by its
+// `window`.
 vi.hoisted(() => {
   Object.assign(globalThis, { window: globalThis })
 })

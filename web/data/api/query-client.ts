@@ -25,8 +25,8 @@ export function untilAnswered({
 type Asked = { readonly data: unknown; readonly error: Error | null }
 
 /**
- * Returns a query's error until the next answer. The query itself clears its error during a retry, and the message
- * would flicker. `of` identifies the query.
+ * Returns a query's last error until the next answer. The query itself clears its error during each retry, so an error
+ * message would flicker. `of` identifies the query: another query starts without an error.
  */
 export function useLastingError({ data, error }: Asked, of = ''): Error | null {
   const [last, setLast] = useState<{ readonly error: Error; readonly of: string }>()
@@ -50,7 +50,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: untilAnswered,
         persister: (send, context, query) => {
           const request = Promise.resolve(send(context))
-          // Queries that already have data, and all queries on the server, do not use the cache.
+          // The cache may supply only the first answer of a query, and only in a browser.
           const needsNoCache = query.state.data !== undefined || typeof document === 'undefined'
           return needsNoCache ? request : inGoodTime(request).catch(() => fromCache(request, context.client, query))
         },

@@ -9,7 +9,7 @@ type Settings<Name extends EndpointName> = Pick<
 
 type Options<Name extends EndpointName> = CallOptions<Name> &
   Settings<Name> & {
-    /** Applied to each answer. Adds the changes that arrived while the answer was requested. */
+    /** Called with each answer. Returns the answer with the live changes that arrived during its request. */
     readonly merge?: (answer: Answer<Name>) => Answer<Name>
   }
 

@@ -3,8 +3,8 @@ import { hintCookie } from '#contract/parts/hint-cookie.ts'
 const endedKey = 'ended-session'
 
 /**
- * Returns the hint cookie as `name=value`. Each session has another value. Undefined means that probably nobody is
- * signed in.
+ * Returns the hint cookie as `name=value`. The cookie tells scripts that somebody is probably signed in; each session
+ * has another value. Returns undefined if probably nobody is signed in.
  */
 export function sessionHint(): string | undefined {
   const cookie = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${hintCookie}=`))
@@ -25,8 +25,8 @@ export function forgetHint(): void {
 }
 
 /**
- * Remembers that the session of this hint cookie has ended otherwise than by a sign-out in this tab. The cookie is not
- * deleted, because the deletion could hit the cookie of a session that another tab has just begun.
+ * Remembers that the session of this hint cookie has ended, for example because it expired. The cookie itself is not
+ * deleted, because another tab may just have replaced it by the cookie of a new session.
  */
 export function forgetEnded(cookie: string): void {
   try {

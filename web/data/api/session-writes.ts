@@ -18,7 +18,7 @@ export function useSessionWrites() {
 /** Writes that start, change and end a session. Each write updates the page's answer to the session query. */
 export function sessionWrites(client: QueryClient) {
   function settle(session: Session) {
-    // Cancel a session request that was sent before this write: its answer would be out of date.
+    // Cancel a request for the session that was sent before this write: its answer would be out of date.
     void client.cancelQueries({ queryKey: keyOf('GET /api/session') })
     setAnswer(client, 'GET /api/session', session)
   }

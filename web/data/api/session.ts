@@ -16,13 +16,15 @@ export type SignedIn =
   | { readonly state: 'out' }
   | { readonly state: 'in'; readonly user: User }
 
-/** Returns the signed-in user. Without the hint cookie there is no user and no request. */
+/**
+ * Returns the signed-in user. Requests the session only if the hint cookie says that somebody is probably signed in.
+ */
 export function useSignedIn(): SignedIn {
   // The server renders the same bytes for everybody, so neither its render nor the browser's first render knows whether
   // somebody is signed in.
   const hinted = useBrowserValue<boolean | undefined>(onReturn, () => sessionHint() !== undefined, undefined)
   const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })
-  // Without the cookie nobody is signed in, even if an answer exists: another tab may have signed out.
+  // The hint cookie is missing, so nobody is signed in, even if an answer exists: another tab may have signed out.
   if (hinted === false) return { state: 'out' }
   if (data) return data.user ? { state: 'in', user: data.user } : { state: 'out' }
   return { state: 'unknown', probably: hinted === true, failed: isError }

@@ -7,7 +7,10 @@ export class VersionedStore<Document extends Versioned> {
   readonly #documents = new Map<string, Document>()
   readonly #most: number
 
-  /** Beyond `most` documents, `add` drops the document that has been unchanged for longest. */
+  /**
+   * `most` is the greatest number of documents. Beyond it, `add` drops the document that has been unchanged for
+   * longest.
+   */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most
   }

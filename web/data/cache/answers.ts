@@ -59,8 +59,8 @@ const refetchAfter = 15_000
 const store = openAnswerStore()
 
 /**
- * The queries, by hash, that show a cached answer while the server has not answered. `shown` becomes true once the
- * query has the cached answer, so the next answer is the server's.
+ * The queries, by hash, that show a cached answer until the server answers. `shown` becomes true once the page shows
+ * the cached answer; the query's next answer then comes from the server.
  */
 const stale = new Map<string, { shown: boolean; readonly at: number }>()
 
@@ -190,18 +190,21 @@ async function save(client: QueryClient, query: Query): Promise<void> {
   const cached = await read(client, query.queryKey)
   const latest = { data, at: dataUpdatedAt }
   const merged = cached ? newest(latest, cached) : latest
-  // The person may have signed out while the cached answer was read.
+  // The person may have signed out while the cached answer was read. Do not store the answer then.
   if (ownerOf(client, query.queryKey, data) !== owner) return
   if (isOf(['GET /api/orders'], query.queryKey)) hintAt(merged.data as OrderList)
   await store.put({ key: storedAs(query.queryKey), owner, at: merged.at, text: JSON.stringify(merged.data) })
 }
 
-/** Records for the next page load that an order is open: see start-up/kept-hints.ts. */
+/**
+ * Records whether an order is open. At the next page load, start-up/kept-hints.ts then reserves the place of the strip
+ * that shows the open order.
+ */
 function hintAt({ orders }: OrderList): void {
   try {
     localStorage.setItem('order-under-way', orders.some(({ status }) => isOpen(status)) ? '1' : '')
   } catch {
-    // Without storage no place is reserved. The strip with the open order then moves the page when it appears.
+    // Ignore the failure. Without the record no place is reserved, so the strip moves the page when it appears.
   }
 }
 
@@ -215,8 +218,8 @@ async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown
 }
 
 /**
- * Returns the key of a stored answer. The session's key contains its hint cookie: a slow network could otherwise show
- * the previous account.
+ * Returns the key of a stored answer. The key of the session's answer contains the hint cookie, so that a new session
+ * never gets the cached answer of the previous account while the network is slow.
  */
 function storedAs(key: QueryKey): string {
   return hashKey(isOf(['GET /api/session'], key) ? [...key, sessionHint()] : key)

@@ -17,11 +17,11 @@ type CacheEntry = {
 type Answer = Omit<CacheEntry, 'bytes' | 'sum'>
 
 type AnswerStore = {
-  /** Deletes a damaged answer and resolves with undefined. */
+  /** Returns a stored answer. Deletes the answer and resolves with undefined if it is damaged. */
   read(key: string): Promise<Answer | undefined>
   /**
-   * Stores an answer, and deletes the oldest answers beyond the budget. A future time `at` is replaced by the current
-   * time.
+   * Stores an answer, and deletes the oldest answers beyond the budget. A time `at` in the future is replaced by the
+   * current time, because such an answer would never count as old.
    */
   put(answer: Answer): Promise<void>
   keys(): Promise<readonly string[]>

@@ -25,8 +25,8 @@ export type Connection = {
 export const terminated = 'The client has already been terminated.'
 
 /**
- * Milliseconds between two checks of the clock. If the clock has jumped by more than three intervals, the device has
- * slept.
+ * Milliseconds between two checks of the clock, which detect that the device has slept: the clock has then jumped by
+ * more than three intervals.
  */
 const sleepCheckEvery = 5000
 

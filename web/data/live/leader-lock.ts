@@ -4,8 +4,8 @@ type Seeker = {
   /** Runs once this tab has the lock. The tab keeps the lock until `withdraw`. */
   readonly onHeld: () => void
   /**
-   * Runs if another tab has stolen the lock, or if the request for the lock has failed. If `onForbidden` runs too, it
-   * runs first.
+   * Runs if another tab has stolen the lock, or if the request for the lock has failed. If the browser forbids locks,
+   * `onForbidden` runs first.
    */
   readonly onLost: () => void
   /** Runs if the browser forbids locks to this page. Browsers that forbid storage may do so. */

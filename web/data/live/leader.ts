@@ -8,7 +8,7 @@ const allTopics = Object.keys({ menu: 0, orders: 0, deliveries: 0, desk: 0 } sat
 type Options = Parameters<typeof connect>[0] & {
   readonly id: string
   readonly own: () => Subscription
-  /** Called if another tab should lead. */
+  /** Called if this tab should stop leading: it is hidden, and another tab may lead. */
   readonly onYield: () => void
 }
 
@@ -19,7 +19,8 @@ export function openLeader({ id, own, onYield, ...options }: Options) {
   const connection = connect({
     ...options,
     onRefused() {
-      // The refusal may be due to subscriptions of crashed tabs or of an earlier account, so drop all but this tab's.
+      // The server may have refused the topics of a crashed tab, or of a tab that is still at an earlier account. Drop
+      // the subscriptions of all other tabs; the open tabs send theirs again.
       subscriptions.clear()
       subscriptions.set(id, own())
       options.onRefused()
@@ -28,7 +29,10 @@ export function openLeader({ id, own, onYield, ...options }: Options) {
   return {
     subscriptions,
     close: connection.close,
-    /** Follows the topics of all tabs. If this tab is hidden, a visible tab becomes the leader instead. */
+    /**
+     * Follows the topics of all tabs. If this tab was hidden and may not lead any more, leaves the lead to a tab that
+     * may.
+     */
     followAll() {
       const wanted = [...subscriptions.values()].filter(({ topics }) => topics.length > 0)
       if (!own().mayLead && wanted.some(({ mayLead }) => mayLead)) return onYield()

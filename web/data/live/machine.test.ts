@@ -4,8 +4,8 @@ import { due, type MachineEvent, reduce, type State, start, status } from './mac
 const middle = 0.5
 
 /**
- * Plays the events of the script at their seconds, and the timer's ticks in between. Each entry of `sent` and `shown`
- * begins with its second.
+ * Runs the state machine on a script of events, each at its time in seconds, and calls the timer's ticks in between.
+ * `sent` lists the requests and `shown` the changes of status, each with its time in seconds.
  */
 function play(
   script: readonly [seconds: number, MachineEvent['type'], after?: number][],
@@ -263,7 +263,7 @@ test('a refused request never makes the state offline and is retried with growin
   expect(shown).toEqual(['0 connecting'])
 })
 
-test('after a stop, no tick is due', () => {
+test('a stopped connection has no timer that is due', () => {
   const { state } = play(
     [
       [0, 'begin'],

@@ -1,22 +1,28 @@
 /**
- * Times are milliseconds. Without any answer for this long, the page shows 'offline'; a silent stream is reopened after
- * `deadAfter`.
+ * All times in this file are in milliseconds. After `offlineAfter` without any answer, the page shows 'offline'. A
+ * stream that has been silent for `deadAfter` is reopened.
  */
 const offlineAfter = 10_000
 const deadAfter = 60_000
-/** The server sends a heartbeat every 15 s. A phone that just woke may read the heartbeat a few seconds late. */
+/**
+ * When the device wakes, a stream without bytes for this long is reopened. The server sends a heartbeat every 15 s, and
+ * a phone that just woke may read the heartbeat a few seconds late.
+ */
 const heartbeatWithin = 20_000
 const firstPause = 1000
 const longestPause = 60_000
 /** The timeout for the headers, and again for the first message. A 2G connection alone takes several seconds. */
 const answerWithin = 10_000
-/** A stream that ends sooner than this was probably cut by a proxy. */
+/** A stream that ends within this time after it opened was probably cut by a proxy. */
 const shortLived = 5000
 /** After so many milliseconds of polling, the client tries a stream again. */
 const pollFor = 5 * 60_000
 const shortestHold = 5000
 const longestHold = 30_000
-/** The pause between two polls. It limits the requests of a client while events are frequent. */
+/**
+ * The pause between two polls. Events may be frequent, and each event ends a poll; the pause limits the requests of a
+ * client.
+ */
 const betweenPolls = 300
 
 const never = Number.POSITIVE_INFINITY
@@ -32,7 +38,7 @@ export type State = {
   readonly offlineAt: number
   readonly offline: boolean
   readonly receivedAt: number
-  /** The next wait between attempts, before it is multiplied by a random factor. */
+  /** The next wait between attempts, before a random factor spreads the attempts of many clients. */
   readonly pause: number
   /**
    * The number of streams in a row that sent nothing or were cut soon after they opened. After two of them, the client
@@ -41,7 +47,7 @@ export type State = {
   readonly failedStreams: number
   /** The time of the stream's first bytes, or the time at which polling began. */
   readonly since: number
-  /** How long the server may hold a poll. */
+  /** How long the server may delay the answer to a poll, to wait for an event. */
   readonly pollHold: number
 }
 
@@ -127,9 +133,9 @@ export function reduce(before: State, event: MachineEvent, now: number, chance: 
 }
 
 /**
- * The events of the pending request. They are applied even after its timeout, because an answer proves that the server
- * was reached. Before any other event, `reduce` first applies the timeouts that have passed, because a sleeping phone
- * runs no timers.
+ * The events that report on the pending request. `reduce` applies these events even after the request's timeout,
+ * because an answer proves that the server was reached. Before any other event, `reduce` applies the timeouts that have
+ * passed, because a sleeping phone runs no timers.
  */
 const ofRequest: ReadonlySet<MachineEvent['type']> = new Set([
   'answered',
@@ -160,7 +166,8 @@ function advance(before: State, now: number, chance: number): State {
 
 function send(state: State, now: number): State {
   const retryStream = state.transport === 'poll' && now - state.since >= pollFor
-  // If this stream fails too, the client polls again.
+  // Count one failure in advance: after a second failed stream the client polls, so one failure of this stream
+  // suffices.
   const next: State = retryStream ? { ...state, transport: 'stream', failedStreams: 1 } : state
   const held = next.transport === 'poll' ? next.pollHold : 0
   return {

@@ -17,8 +17,8 @@ export function watchPresence(staysActive: () => boolean, onChange: () => void):
 
   const update = ({ type }: Event | { type: '' }) => {
     clearTimeout(timer)
-    // A page that is left must not be active, because the back/forward cache accepts no page with an open request, lock
-    // or channel.
+    // `pagehide` means that the page is left. Such a page must not be active: the back/forward cache accepts no page
+    // with an open request, lock or channel.
     active = type !== 'pagehide'
     if (active && document.hidden) {
       timer = setTimeout(() => {

@@ -1,8 +1,8 @@
 import type { Changes, LiveEvent, MenuEvent, Topic } from '#contract/live.ts'
 
 /**
- * 'menu', or another topic such as 'orders' with the id of the account that follows it. An account must not get another
- * account's events.
+ * A topic together with the account that follows it, such as 'orders ADA1', so that no account gets another account's
+ * events. The topic 'menu' is public, so its scope is 'menu' alone.
  */
 export type Scope = string
 
@@ -22,7 +22,7 @@ const ofMenu = Object.keys({
   'settings.changed': 0,
 } satisfies Record<MenuEvent['type'], 0>)
 
-/** One message of the stream, or one answer to a poll. */
+/** The events of one message of the stream, or of one answer to a poll. */
 export type Batch = {
   /** The stream's cursor before this batch; undefined if the stream began without a cursor. */
   readonly from: string | undefined

@@ -2,8 +2,8 @@
 const most = 100
 
 /**
- * Runs rereads, at most `atATime` in parallel. After a long loss of the connection, every query on the page must be
- * reread.
+ * Runs rereads, which request again the data that a page already shows. At most `atATime` rereads run in parallel,
+ * because after a long loss of the connection every query on the page must be reread.
  */
 export function rereads(atATime = most) {
   const waiting: (() => Promise<unknown>)[] = []

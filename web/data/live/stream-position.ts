@@ -13,7 +13,10 @@ type Options = Pick<Listeners, 'onEvents' | 'onReset' | 'onRefused'> & {
   readonly isActive: () => boolean
 }
 
-/** Keeps this tab's position in the stream: applies batches, and fetches the events of a gap. */
+/**
+ * Keeps this tab's position in the stream: applies batches of events, and fetches the events between two batches that
+ * this tab has missed.
+ */
 export function openPosition({ since, origin, scopes, isActive, onEvents, onReset, onRefused }: Options) {
   let position: Position = { cursor: since, followed: undefined }
   let lastBatch: Batch | undefined

@@ -11,7 +11,7 @@ type Page = { window: EventTarget; document: EventTarget & { hidden: boolean } }
 
 type Stream = { query: URLSearchParams; response: ServerResponse; gone: boolean }
 
-/** The published events. Their number is the server's cursor. */
+/** The published events. The number of events is the server's cursor. */
 let history: LiveEvent[] = []
 let streams: Stream[] = []
 let polls: URLSearchParams[] = []

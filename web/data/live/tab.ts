@@ -26,8 +26,8 @@ export type Listeners = {
 
 type Message =
   /**
-   * Sent by a tab that becomes active, changes its subscription, or closes (then without topics). `before` is the tab's
-   * previous account.
+   * A tab sends its subscription when it becomes active, changes its topics or account, or closes (then without
+   * topics). `before` is the tab's previous account.
    */
   | {
       readonly type: 'subscription'
@@ -42,13 +42,13 @@ type Message =
 
 /**
  * The name of the leader's lock and of the channel. Rename it whenever `Message` changes, so that tabs of two versions
- * share nothing.
+ * never exchange messages.
  */
 const name = 'buka-live-2'
 
 /**
- * After so many milliseconds without a message, the leader counts as suspended: phones stop the scripts of hidden
- * pages.
+ * After so many milliseconds without a message from the leader, another tab takes over: phones stop the scripts of
+ * hidden pages, so the leader may be suspended.
  */
 const leaderTimeout = 3000
 

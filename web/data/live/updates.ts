@@ -83,8 +83,8 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   let isConsole = false
 
   /**
-   * Marks the endpoints' answers as outdated. Answers that the page shows are reread, on customers' pages after a
-   * random delay; other answers when they are next used.
+   * Marks the answers of the endpoints as outdated. Answers that the page shows are reread now or, on customers' pages,
+   * after a random delay. Other answers are reread when they are next used.
    */
   const invalidateForAll = (...names: readonly EndpointName[]) => {
     for (const name of names) {
@@ -157,8 +157,8 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   }
 
   /**
-   * Marks the answers of the topics' endpoints as outdated. Answers that the page shows are reread now; other answers
-   * when they are next used.
+   * Marks the answers of the topics' endpoints as outdated. Answers that the page shows are reread now. Other answers
+   * are reread when they are next used.
    */
   function reread(topics: readonly Topic[]): void {
     // Forget the versions that the stream has brought: after a restore of the database, the current versions may be

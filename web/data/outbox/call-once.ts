@@ -18,12 +18,12 @@ type KeylessOptions<Name extends KeyedName> = Omit<CallOptions<Name>, 'body'> & 
   readonly body: Keyless<NonNullable<Sent<Name, 'body'>>>
 }
 
-/** The sentence shown if a call with an idempotency key got no answer. */
+/** The sentence shown if a call of `callOnce` got no answer. Pressing again sends the same idempotency key. */
 export const recordedOnce = 'Could not reach the restaurant. Press again: it is recorded only once.'
 
 /**
- * Returns a `call` that adds an idempotency key. A request with the same `entry`, the part that a person typed, keeps
- * its key until the server answers, so the server carries out a repeated request only once.
+ * Returns a `call` that adds an idempotency key. `entry` is the part of the request that a person typed. Requests with
+ * the same `entry` get the same key until the server answers, so the server carries out a repeated request only once.
  */
 export function createCallOnce() {
   let last = { entry: '', key: '' }

@@ -132,7 +132,7 @@ const before: readonly [string, Partial<typeof fault>][] = [
 ]
 
 describe.each(before)('LIVE-6: an entry that was queued in a browser with a %s', (_, broken) => {
-  test('an entry queued while IndexedDB fails is read after a reload with a working IndexedDB, in order, and moved there', async () => {
+  test('an entry queued while IndexedDB fails is moved, in its order, into an IndexedDB that works after a reload', async () => {
     const first = entry()
     await act(openTab(), (entries) => [...entries, first])
     Object.assign(fault, broken)
@@ -158,7 +158,8 @@ describe.each(before)('LIVE-6: an entry that was queued in a browser with a %s',
     expect((await act(quick)).entries).toHaveLength(1)
     const { removed } = await act(quick, () => [])
     expect(removed).toHaveLength(1)
-    // The outbox's channel reports a removal to the other tabs, because a tab may be unable to read IndexedDB.
+    // `forget` stands for the message by which the removing tab tells the other tabs, because a tab may be unable to
+    // read IndexedDB.
     slow.store.forget(removed)
     Object.assign(fault, broken)
     expect((await act(openTab())).entries).toEqual([])
@@ -287,8 +288,8 @@ test('LIVE-6: storage faults neither lose nor repeat an entry in two tabs, unles
           else await inDatabase((database) => database.clear('buka-outbox'))
           await readAll()
         } else if (each.type === 'fault') {
-          // A removal that no storage accepts reaches another tab only over the channel. Without a channel,
-          // `localStorage` therefore works all the time.
+          // A removal that no storage accepts reaches another tab only over the channel. Without a channel, this test
+          // therefore puts no fault on `localStorage`.
           if (hasChannel) fault[each.place] = each.fault
           else if (each.place === 'database' && each.fault !== 'silent') fault.database = each.fault
         }

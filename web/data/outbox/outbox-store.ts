@@ -53,7 +53,8 @@ export function openStore(onLate: () => void): Store {
   let inDatabase = nothing
   let inStorage = nothing
   /**
-   * True after IndexedDB has not answered in time, until it answers. Changes do not wait for IndexedDB in this state.
+   * True from the moment at which IndexedDB has not answered in time, until it answers. During this time, changes do
+   * not wait for IndexedDB.
    */
   let isSilent = false
 
@@ -118,7 +119,7 @@ export function openStore(onLate: () => void): Store {
     )
     try {
       await withDatabase(join)
-      // Clear `localStorage`, unless another tab has stored entries in it meanwhile.
+      // IndexedDB has all entries now, so clear `localStorage`, unless another tab has stored entries there meanwhile.
       attempt(() => withStorage((stored) => (isEqual(stored, inStorageBefore) ? nothing : stored)))
     } catch {
       join(nothing)

@@ -78,8 +78,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  // A test cannot close its tabs, which would store their entries again. Each tab therefore discards the entries of
-  // every account.
+  // The tabs of an earlier test stay open, and would store their entries again during the next test. Each tab therefore
+  // discards the entries of every account.
   online = false
   storageIsFull = false
   areLocksForbidden = false
@@ -279,7 +279,7 @@ test('the listeners added by `whenAnswered` are called before the write leaves t
 test.each([
   ['tunde', 'refused'],
   ['obi', 'waiting'],
-])('a queued action of the account tunde that gets 403 while %s is signed in is then %s', async (who, type) => {
+])('if a queued action of the account tunde gets 403 while %s is signed in, the action is %s', async (who, type) => {
   const { submit } = await openTab('tunde')
   answer = () =>
     sent.at(-1)?.path === '/api/session' ? Response.json({ user: { id: who } }) : problem(403, 'not-allowed')

@@ -263,8 +263,8 @@ function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer
 }
 
 /**
- * Returns true if the account that made a write is signed in. A 403 to its write then means that its role no longer
- * allows the write.
+ * Returns true if the account that made a write is signed in. If so, an answer 403 to the write means that the
+ * account's role no longer allows the write.
  */
 async function isSignedIn(account: string): Promise<boolean> {
   const session = await call('GET /api/session').catch(() => undefined)
@@ -275,7 +275,8 @@ function settled({ entry, outcome, failures: count }: Extract<Message, { type: '
   failures = count
   clearTimeout(timer)
   if (outcome.type === 'waiting') timer = setTimeout(() => void send(), Queue.pause(failures, Math.random()))
-  // After a 5xx the order may or may not have been placed, so `placing` stays.
+  // After a 5xx the order may or may not have been placed. `placing`, the id of the sent quote, then stays, so that the
+  // payment page asks the server about the order.
   const isFinal = outcome.type === 'refused' && outcome.problem.status < 500
   if (isFinal && entry.write.kind === 'order') changeDetails({ placing: '' })
   for (const listener of [...listeners]) listener(entry, outcome)
@@ -323,7 +324,7 @@ function warn(event: Event): void {
   event.preventDefault()
 }
 
-/** The last work of this tab. Without locks, this tab runs one work after another. */
+/** The last task of this tab. Without locks, this tab runs its tasks one after another. */
 let working: Promise<void> | undefined
 
 /**

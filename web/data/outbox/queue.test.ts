@@ -58,7 +58,7 @@ test('PAY-8: the order of a quote is queued once, however often it is submitted'
   const first = added([], entry('a', { write: order('Q') }))
   const second = added(first.entries, entry('b', { write: order('Q') }))
   expect(second).toEqual({ entries: first.entries, entry: first.entry })
-  // Two changes of a profile, in contrast, are two writes.
+  // Two changes of a profile, in contrast to two orders of one quote, are two writes.
   const changes = added(added([], entry('a', { write: profile })).entries, entry('b', { write: profile }))
   expect(changes.entries.length).toBe(2)
 })

@@ -38,7 +38,7 @@ export type QueuedWrite =
 export type QueuedCounterOrder = {
   readonly kind: 'counter'
   readonly request: CounterQuoteRequest
-  /** The form's values. A refused order is opened again with them. */
+  /** The values of the counter's form, with which a refused order is opened again. */
   readonly cart: Cart
   readonly details: CounterDetails
   readonly payment: CounterOrder['payment']
@@ -58,7 +58,10 @@ type ActionOf<Name extends QueueableAction> = Name extends QueueableAction
 export type OrderAction = ActionOf<QueueableAction>
 export type DeliveryAction = ActionOf<'pick-up' | 'deliver' | 'fail-delivery'>
 
-/** An action of staff or a rider: `POST /api/orders/{id}/{action}`, with its time and the entry's id as its key. */
+/**
+ * An action of staff or a rider, which is sent as `POST /api/orders/{id}/{action}`. The outbox adds the time of the
+ * action, and the entry's id as the idempotency key.
+ */
 export type QueuedAction = { readonly kind: 'action'; readonly id: string } & OrderAction
 
 /** An outbox entry. Browsers store it, so a change of its shape needs a case in upgrade.ts. */
@@ -66,7 +69,7 @@ export type Entry = {
   readonly id: string
   /** The account that made the write. Only this account sends it. */
   readonly account: string
-  /** Epoch milliseconds. */
+  /** The time at which the write was made, in epoch milliseconds. */
   readonly at: number
   readonly write: QueuedWrite
   /** True if the write was sent at least once, and may have arrived. */
@@ -95,7 +98,7 @@ const most = { order: 10, profile: 10, action: 200, counter: 200 } as const sati
   number
 >
 
-/** The pauses between two attempts, in milliseconds. They are those of LIVE-3. */
+/** The shortest and the longest pause between two attempts, in milliseconds: those of LIVE-3. */
 const firstPause = 1000
 const longestPause = 60_000
 

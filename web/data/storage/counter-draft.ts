@@ -24,7 +24,7 @@ export type Draft = {
   readonly at: number
   readonly cart: Cart.Cart
   readonly details: CounterDetails
-  /** A payment that was sent but not answered. The answer to sending it again tells whether the order was placed. */
+  /** A payment that was sent but not answered. Sending the payment again tells whether the order was placed. */
   readonly sent: { readonly quote: Quote; readonly payment: CounterOrder['payment'] } | null
 }
 

@@ -1,8 +1,8 @@
 let placed = ''
 
 /**
- * Returns the id of the order that this page has just placed; '' once the customer has left the orders page, which
- * confirms the order.
+ * Returns the id of the order that this page has just placed, which the orders page confirms once. Returns '' after the
+ * customer has left the confirmation.
  */
 export function justPlaced(): string {
   return placed

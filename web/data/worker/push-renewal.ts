@@ -2,8 +2,8 @@ type Made = { readonly subscription: PushSubscription; readonly isMade: boolean;
 
 /**
  * Returns the browser's subscription with the server's key `publicKey`, base64url. Replaces a subscription that was
- * made with another key, because the push service would refuse the server's messages. `isDead` replaces any
- * subscription.
+ * made with another key, because the push service would refuse the server's messages. If `isDead`, replaces the
+ * subscription in any case.
  */
 export async function subscribeWith(pushManager: PushManager, publicKey: string, isDead = false): Promise<Made> {
   const held = await pushManager.getSubscription()

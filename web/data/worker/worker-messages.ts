@@ -7,5 +7,5 @@ export type ToWorker =
    * HTTP cache.
    */
   | { readonly type: 'keep'; readonly path: string; readonly files: readonly string[] }
-  /** The person wants the new version now. */
+  /** The person wants the new version now, so the waiting worker becomes active. */
   | { readonly type: 'take-over' }

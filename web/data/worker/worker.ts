@@ -6,8 +6,8 @@ import type { ToWorker } from './worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /**
-   * The server writes this object above the program. It has the id of the build, and the files of the cart and orders
-   * pages.
+   * The server writes this object above the worker's code. The object has the id of the build, and the files of the
+   * cart and orders pages.
    */
   readonly build: { readonly id: string; readonly files: readonly string[] }
 }
@@ -18,12 +18,14 @@ const current = `${prefix}${self.build.id}`
 const pictures = 'buka-pictures'
 
 /**
- * If the network has not answered after this many milliseconds, the cached page is shown. Live events then update the
- * cached page.
+ * If the network has not answered after this many milliseconds, the cached page is shown. Live events then bring its
+ * data up to date.
  */
 const pageTimeout = 3000
 
-/** The most entries of a cache: far more than the visited pages and the files of two builds. */
+/**
+ * The most entries of a cache, against growth without end: far more than the visited pages and the files of two builds.
+ */
 const mostEntries = 300
 
 const html = 'text/html; charset=utf-8'
@@ -66,7 +68,7 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 
 async function renewPush({ oldSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const { publicKey } = (await (await fetch('/api/push-key')).json()) as { publicKey?: string }
-  // Without a key the person is signed out, so nothing is renewed.
+  // The server gives the key only to a signed-in person. Without the key, nothing is renewed.
   if (!publicKey) return
   const { subscription, replaces } = await subscribeWith(self.registration.pushManager, publicKey)
   await fetch('/api/push-subscriptions', {
@@ -76,7 +78,7 @@ async function renewPush({ oldSubscription }: PushSubscriptionChangeEvent): Prom
   })
 }
 
-// The data of a notification that an earlier version has shown may differ.
+// An earlier version of the worker may have shown the notification, so check the form of its data.
 self.addEventListener('notificationclick', (event) => {
   const { data } = event.notification
   event.notification.close()
@@ -140,8 +142,8 @@ async function file(event: FetchEvent): Promise<Response> {
   // Copy a file from an older build's cache into the current cache, because the older cache will be deleted.
   const response = intact(await match(event.request)) ?? (await fetch(event.request))
   if (response.ok) event.waitUntil(put(event.request, response.clone()))
-  // A new brand style sheet means that the restaurant's colours have changed. Cache the offline page again, which names
-  // the style sheet.
+  // A new brand style sheet means that the restaurant's colours have changed. Cache the offline page again, because it
+  // names the style sheet.
   if (response.ok && event.request.url.includes('/assets/brand-') && (await match(shell)))
     event.waitUntil(silently(cacheShell))
   return response

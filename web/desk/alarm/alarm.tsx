@@ -99,8 +99,8 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
 }
 
 /**
- * The kitchen's alarm. An order to start rings until it is started. An order that was started unpaid rings until the
- * kitchen acknowledges the start, and the bar names it first.
+ * The kitchen's alarm. An order to start rings until it is started. An order that the desk started unpaid rings until
+ * the kitchen acknowledges the start; the bar names such an order first.
  */
 export function KitchenAlarm({ orders, sound }: Pick<Props, 'orders' | 'sound'>) {
   const { acknowledgeStart } = useOrderActions()

@@ -5,8 +5,8 @@ import { call } from '#web/data/api/client.ts'
 const every = 10_000
 
 /**
- * Reports an attended desk to the server. Without reports, the server calls the owner about an unacknowledged order
- * within seconds instead of the set minutes.
+ * Reports an attended desk to the server while the page is visible. Without reports, the server alerts the owner about
+ * an unacknowledged order within seconds instead of the set minutes.
  */
 export function usePresence(isAtDesk: boolean): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePresence(isAtDesk: boolean): void {
   }, [isAtDesk])
 }
 
-/** For the counter's screen, which counts as an attended desk: its user soon returns to the board. */
+/** Reports an attended desk from the counter's screen too, because its user soon returns to the board. */
 export function DeskPresence() {
   usePresence(true)
   return null

@@ -19,7 +19,7 @@ export function SoundButton({ sound: { wanted, heard, set }, className }: { soun
       className={`${className} ${heard ? '' : 'bg-wash-plantain! text-promise!'}`}
     >
       <Stroke d={`${speaker}${heard ? waves : cross}`} />
-      {/* The icon stands alone if both words are hidden. */}
+      {/* If both words are hidden, `contents` removes the gap that this element would leave beside the icon. */}
       <span className="max-sm:contents">
         <span className="max-sm:sr-only">Sound</span>{' '}
         <span className={heard ? 'max-xl:sr-only' : 'max-lg:sr-only'}>{state}</span>

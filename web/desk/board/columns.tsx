@@ -18,16 +18,16 @@ type Props = {
   readonly opened: string | undefined
   readonly onOpen: (order: DeskOrder) => void
   readonly onForm: (form: FormName, order: DeskOrder) => void
-  /** The certain matches in the imported statement, by order id. */
+  /** The transfers of the imported bank statement that certainly pay an order, by order id. */
   readonly matched: ReadonlyMap<string, Proposal>
   readonly onConfirm: (proposal: Proposal) => void
-  /** Opens the statement. Undefined for roles that record no money. */
+  /** Opens the bank statement. Undefined for roles that may not record money. */
   readonly onStatement?: () => void
 }
 
 /**
- * All columns on a wide screen, two neighbours on a tablet, and one on a phone or beside an open order. On a laptop, as
- * many whole columns as fit beside an open order.
+ * Shows one column on a phone, two neighbouring columns on a tablet, and all columns on a wider screen. Beside an open
+ * order, a tablet shows one column, and a laptop as many whole columns as fit.
  */
 export function Board({ columns, filter, ...props }: Props) {
   const searched = filter.text.trim()

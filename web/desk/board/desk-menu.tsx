@@ -115,10 +115,7 @@ export function ConsoleMenu({
 }) {
   const id = useId()
 
-  /**
-   * Closes the menu after a press on a row. The filter is neither a button nor a link, so a press on it keeps the menu
-   * open.
-   */
+  /** Closes the menu after a press on a row, which is a button or a link. A press on the filter keeps the menu open. */
   function close({ target, currentTarget }: MouseEvent<HTMLElement>) {
     if (target instanceof Element && target.closest('button, a')) currentTarget.hidePopover()
   }

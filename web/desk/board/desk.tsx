@@ -253,7 +253,10 @@ function useOrderPanel(orders: readonly DeskOrder[]) {
 
 type Listener = (about: never, other: never) => void
 
-/** Returns listeners that are the same functions in every render. Each calls the listener that was passed last. */
+/**
+ * Returns listeners that are the same functions in every render, so that unchanged cards are not rendered again. Each
+ * calls the listener that was passed last.
+ */
 function useUnchanged<Listeners extends Readonly<Record<string, Listener>>>(listeners: Listeners): Listeners {
   const last = useRef(listeners)
   useLayoutEffect(() => {
@@ -278,7 +281,9 @@ const forms = {
 
 type TillFormProps = { readonly order: TillOrder; readonly onDone: () => void }
 
-/** Wraps a form that needs the order's sums. The order of kitchen staff has no sums, so they get no such form. */
+/**
+ * Wraps a form that needs the order's sums. The server sends no sums to kitchen staff, so the form is empty for them.
+ */
 function forTill(Form: ComponentType<TillFormProps>) {
   return ({ order, onDone }: OrderFormProps) => hasSums(order) && <Form order={order} onDone={onDone} />
 }

@@ -51,7 +51,7 @@ type Props = {
  * the caller must pass the same listener functions each time.
  */
 export const OrderCard = memo(Card, (before, after) => {
-  // Compare matches by their transfer, because every change of the board makes new match objects.
+  // Compare matches by their transfer, because every change of the board makes new objects for the same matches.
   const isSame = before.match?.transfer === after.match?.transfer
   return isSame && (Object.keys(after) as (keyof Props)[]).every((key) => key === 'match' || before[key] === after[key])
 })

@@ -10,8 +10,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 
 /**
- * The person to call, and the address after a press. Renders nothing for kitchen staff, whose orders have no phone
- * number.
+ * Shows the person to call and, after a press, the address. Renders nothing for kitchen staff, whose orders have no
+ * phone number.
  */
 export function OrderContact({ order }: { order: DeskOrder }) {
   const { contactPhone, customerName } = order

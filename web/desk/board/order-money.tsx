@@ -26,7 +26,7 @@ const paymentLooks = {
   refunded: 'bad',
 } as const satisfies Record<PaymentState, string>
 
-/** The payment states that somebody has to tell the customer. */
+/** The payment states that staff must tell a customer who has no orders page. */
 const untold: readonly PaymentState[] = ['not-found', 'short', 'rejected']
 
 const rejectionWords = {
@@ -41,7 +41,7 @@ const rejectionWords = {
  */
 export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal | undefined }) {
   const isPaid = covers(order.payment)
-  // '' if the customer can read the state on the orders page. Otherwise whom staff have to call.
+  // Says whom staff have to call; '' if the customer can read the state on the orders page.
   const toTell = untold.includes(order.payment) && !order.cashAtDoor ? callToAsk(order) : ''
   const isRefundDue = order.status === 'cancelled' && (order.owed ?? 0) > 0
   return (
@@ -105,7 +105,7 @@ function MoneySoFar({ order }: { order: TillOrder }) {
   )
 }
 
-/** Says why the match is certain. */
+/** Says why the transfer certainly pays the order. */
 function Matched({ match }: { match: Proposal }) {
   const { transfer, order } = match
   return (

@@ -186,13 +186,14 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
   const next = nextOf(then, actor)
   const pays = may('confirm-payment')
   const back = useClock((now) => takeBackOf(order, then, actor, now)) || undefined
-  // Completing a delivery is the rider's task, and never the main action here.
+  // For a cooked delivery, this panel assigns the rider. Completing the delivery is the rider's task, and never the
+  // main action.
   const assigns = isIn(then.status, 'cooked') && may('assign-rider')
   const main = mainActionOf(then, actor)
   const matches = pays && match !== undefined
   const paysFirst = pays && !matches && (main === undefined || isPaidNext(order))
-  // At most one button is the main action, which Enter presses. It is the next step of the order only if no payment has
-  // to be confirmed first.
+  // At most one button is the main action, which Enter presses. If a payment has to be confirmed first, the main action
+  // is the confirmation; otherwise it is the next step of the order.
   const movesFirst = !matches && !paysFirst
 
   return (

@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * A button that clears the draft. A cleared draft can be restored until the next draft begins. If the draft is from an
- * earlier visit, shows its time.
+ * A button that clears the draft, the order that is being entered. A cleared draft can be restored until the next draft
+ * begins. A draft from an earlier visit is shown with its time.
  */
 export function ClearDraft({ draft, onClear, onRestore }: Props) {
   const started = isStarted(draft)

@@ -37,5 +37,4 @@ export function placeOf(
   return deliveryMethod === 'pick-up' ? undefined : places?.find(({ id }) => id === locationId)
 }
 
-/** Returns '1 portion' or '3 portions'. */
 export const portionWords = (count: number) => (count === 1 ? '1 portion' : `${count} portions`)

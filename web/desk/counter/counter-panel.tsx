@@ -28,7 +28,7 @@ export type Unpriced = { readonly request: CounterQuoteRequest; readonly total: 
 
 type Props = {
   readonly cart: Cart.Cart
-  /** Tells screen readers what was added last. */
+  /** A sentence for screen readers, which says what was added last. */
   readonly added: string
   readonly onCart: (cart: Cart.Cart) => void
   readonly details: CounterDetails

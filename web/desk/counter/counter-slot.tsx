@@ -13,7 +13,7 @@ type Props = {
   readonly details: CounterDetails
   readonly place: Delivery.Location | undefined
   readonly error: string | undefined
-  /** Receives undefined for as soon as possible. */
+  /** Called with the chosen slot; with undefined for as soon as possible. */
   readonly onSlot: (slot: string | undefined) => void
 }
 

@@ -22,7 +22,7 @@ type Props = {
   readonly query: UseQueryResult<WholeMenu>
   /** The menu at the order's slot. Undefined while it loads. */
   readonly menu: WholeMenu | undefined
-  /** '' means as soon as possible. */
+  /** The slot of the order; '' for as soon as possible. */
   readonly slot: string
   readonly categories: readonly CategorySummary[]
   readonly chosen: ReadonlyMap<string, number>

@@ -22,7 +22,10 @@ import { OrderDock } from './order-dock.tsx'
 import { PaymentSheet } from './payment-sheet.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 
-/** The customers' customiser, which the page passes in. */
+/**
+ * The sheet in which customers choose the options of a dish. The page passes it in, because staff's folders never
+ * import customers' folders.
+ */
 type Editor = ComponentType<{
   readonly line: { readonly selection: Selection; readonly quantity: number; readonly chefComment: string }
   readonly item: MenuItem

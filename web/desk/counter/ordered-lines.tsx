@@ -10,7 +10,7 @@ import { TextButton } from '#web/ui/text-button.tsx'
 type Props = {
   readonly cart: Cart.Cart
   readonly onCart: (cart: Cart.Cart) => void
-  /** Called after a line was removed together with its focused button. */
+  /** Called after a line was removed together with its focused button, so that the caller can move the focus. */
   readonly onRemoved: () => void
   readonly items: readonly MenuItem[]
   readonly sources: Sources

@@ -19,7 +19,10 @@ type Props = {
   readonly channel: Channel
   /** The payment that was sent before a reload and is unanswered. */
   readonly sent: Payment | undefined
-  /** Called with a payment before it is sent, and with undefined after a refusal. */
+  /**
+   * Called with a payment before the payment is sent, so that the draft keeps the payment over a reload. Called with
+   * undefined after a refusal.
+   */
   readonly onSent: (payment: Payment | undefined) => void
   readonly onClose: () => void
   /** Receives in `given` the cash in naira that the customer gave; undefined for another method. */

@@ -8,8 +8,8 @@ import { Sheet } from '#web/ui/sheet.tsx'
 type Props = {
   readonly quarter: Quarter
   /**
-   * Closes the quarter-hour. If `asks` is true, the server asks the customers of its orders for later to choose another
-   * time.
+   * Closes the quarter-hour. If `asks` is true, the server asks the customers of the orders for later in this
+   * quarter-hour to choose another time.
    */
   readonly change: (asks: boolean) => Promise<unknown>
   readonly onClose: () => void

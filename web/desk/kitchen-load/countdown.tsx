@@ -22,7 +22,7 @@ type Extended =
   | (Pick<KitchenLoad, 'pausedUntil'> & { readonly paused: string })
   | Pick<KitchenLoad, 'rushMinutes' | 'rushUntil'>
 
-/** A button that extends a pause or rush. If it has ended meanwhile, it starts again now. */
+/** A button that extends a pause or rush. If the pause or rush has ended meanwhile, a new one begins now. */
 export function ExtendButton({ state, words = `+${more} min` }: { state: Extended; words?: string }) {
   const change = useKitchenLoadChange()
   const { busy, send } = useSend()

@@ -36,8 +36,8 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
   function save() {
     const after = fields.escalateAfter
     const phone = fields.ownerPhone.trim()
-    // While the owner has no number, the field shows the restaurant's. Do not save an unchanged field as the owner's
-    // number.
+    // While the owner has no number, the field shows the restaurant's number. An unchanged field must not save that
+    // number as the owner's.
     const isOwn = phone !== Phone.format(kitchenLoad.ownerPhone)
     void send(isOwn && phone !== '' && !Phone.sole(phone) ? { ownerPhone: Phone.invalidPhone } : {}, async () => {
       await change({ escalateAfter: after === '' ? null : Number(after), ...(isOwn && { ownerPhone: phone || null }) })

@@ -10,7 +10,7 @@ import { clock } from '#web/ui/lagos-time.ts'
 
 const devicesQuery = query('GET /api/desk/owner-devices', { staleTime: 0 })
 
-/** Milliseconds after a successful call for which the device counts as reachable. */
+/** Milliseconds after a successful call for which the device counts as reachable. A call is a push message. */
 const proofLasts = 24 * 60 * 60_000
 
 /** Describes the latest call to a device. `proven` is true if a recent call reached the device. */

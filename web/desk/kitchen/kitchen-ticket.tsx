@@ -107,7 +107,10 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
   )
 }
 
-/** A button that undoes the start of an order. It stays after the toast has gone, because a tablet has no key U. */
+/**
+ * A button that undoes the start of an order. The toast with Undo soon disappears, and a tablet lacks the key U, which
+ * runs the undo later.
+ */
 function NotStarted({ order, user }: Pick<Props, 'order' | 'user'>) {
   const { busy, press } = useActionPress(order)
   const then = useAfterQueuedActions(order, user)

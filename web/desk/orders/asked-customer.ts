@@ -15,6 +15,6 @@ export function callToAsk(order: DeskOrder): string {
     return [`call out ${orderCode(order.orderId)} at the counter`, ...(call === '' ? [] : [call])].join(', or ')
   }
   if (call !== '') return call
-  // Orders for kitchen staff have no phone number (undefined).
+  // The server sends phone numbers to the desk, but not to kitchen staff.
   return order.contactPhone === undefined ? 'the desk calls' : 'the customer gave no phone'
 }

@@ -250,7 +250,7 @@ describe('new orders', () => {
   const unpaid = order()
   const paid = order({ payment: 'found' })
 
-  test('an order is announced to the roles that handle money once, when it is placed', () => {
+  test('an order is announced once to the roles that handle money, when it is placed', () => {
     expect(newcomers([known], [known, unpaid, paid], 'cashier')).toEqual([unpaid, paid])
     expect(newcomers([unpaid], [{ ...unpaid, payment: 'found', version: 2 }], 'owner')).toEqual([])
   })

@@ -57,7 +57,7 @@ export function columnOf({
 
 /**
  * Returns the orders of each column, sorted by promise and then by age. 'check' is sorted by the time of the payment
- * claim, with orders last whose customer has to act. 'done' has the latest on top.
+ * claim; orders whose customer has to act come last. 'done' has the latest order on top.
  */
 export function arrange(orders: readonly DeskOrder[]): Record<ColumnId, DeskOrder[]> {
   const board: Record<ColumnId, DeskOrder[]> = { check: [], cook: [], fire: [], ready: [], out: [], done: [] }

@@ -3,7 +3,7 @@ import type { Pace } from '#domain/order/lateness.ts'
 import { useClock } from '#web/data/clock.ts'
 import { isForLater, pace, timing } from './board.ts'
 
-/** An order for later shows its day and time instead of minutes. */
+/** The state of an order's clock: its pace, or 'later' for an order whose day and time are shown instead of minutes. */
 type State = Pace | 'later'
 
 const colours: Record<State, string> = {

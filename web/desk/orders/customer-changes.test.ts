@@ -11,7 +11,7 @@ const nothing = () => undefined
 test('the desk reports a customer’s cancellation, although the order has left the board', () => {
   const gone = order({ status: 'cancelled', version: 2, cancelledBy: 'customer', cancelReason: 'By mistake' })
   expect(customerChanges([order({})], [], () => gone)).toEqual(['DEFGHJ was cancelled by the customer: By mistake'])
-  // A cancelled order with a refund owed has not left the board.
+  // With a refund owed, a cancelled order stays in the list, so its latest version need not be looked up.
   expect(customerChanges([order({})], [{ ...gone, cancelReason: '' }], nothing)).toEqual([
     'DEFGHJ was cancelled by the customer.',
   ])

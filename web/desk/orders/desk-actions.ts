@@ -8,10 +8,13 @@ type DeskAction = {
   [Name in RequestedAction]: (typeof actions)[Name] extends { readonly only: string } ? never : Name
 }[RequestedAction]
 
-/** `press`: an action by one press moves the order forward ('next') or undoes a step. `done` is its toast. */
+/**
+ * `press` says what one press does: it moves the order forward ('next') or undoes a step. `done` is the text of the
+ * toast after the press.
+ */
 type Button =
   | { readonly label: string; readonly press: 'next' | 'undo'; readonly done: string }
-  /** An action with a form, a list or a toast of its own. */
+  /** The button opens a form or a list, or the action shows a toast of its own. */
   | { readonly label: string; readonly press: null }
 
 /** The button of every action that staff take, in the sequence of an order. */
@@ -46,14 +49,14 @@ type WithPress<Kind> = {
   [Name in DeskAction]: (typeof deskActions)[Name]['press'] extends Kind ? Name : never
 }[DeskAction]
 
-/** The actions by one press. */
+/** The actions that one press of their button sends, without a form. */
 export type Press = WithPress<'next' | 'undo'>
 export type NextAction = WithPress<'next'>
 
 const names = Object.keys(deskActions) as DeskAction[]
 const nextActions = names.filter((name): name is NextAction => deskActions[name].press === 'next')
 
-/** The actions that undo an earlier action. They are possible for a minute after that action. */
+/** The actions that undo an earlier action. Each is possible for a minute after the earlier action. */
 export const takeBacks = Object.values(actions).flatMap((rule) => ('undo' in rule ? [rule.undo] : []))
 export type TakeBack = (typeof takeBacks)[number]
 

@@ -20,7 +20,7 @@ import { callToAsk } from './asked-customer.ts'
 import { hasSums } from './board.ts'
 import { deskActions, type Press, type TakeBack, takeBacks } from './desk-actions.ts'
 
-/** Polled, because every assignment changes a rider's number of deliveries. */
+/** Polled, because no event reports how many deliveries each rider has, and every assignment changes that number. */
 export const ridersQuery = query('GET /api/desk/riders', { refetchInterval: 30_000 })
 
 export type FormName = 'payment' | 'extra' | 'refund' | 'cancel' | 'cash' | 'unpaid' | 'sold-out'
@@ -81,8 +81,8 @@ function toastWithUndo(text: string, one: Undo): void {
 
 /**
  * Returns the actions on orders. The board changes only with the server's answer. Offline, an action is queued and
- * shown on the order's card. Actions about money are not queued, except the undo of a confirmation: it names the sum
- * that the order had received, so the server refuses an outdated undo.
+ * shown on the order's card. Actions about money are not queued. The undo of a confirmation is an exception: its
+ * request names the sum that the order had received, so the server refuses an outdated undo.
  */
 export function useOrderActions() {
   const client = useQueryClient()
@@ -125,7 +125,7 @@ export function useOrderActions() {
     const calls = callToAsk(order)
     if (action === 'report-missing' && !(await confirm(missingQuestion(order, calls)))) return
     const back = undoOf(action)
-    // The order's event may arrive before the answer, so the undo is registered first.
+    // Register the undo before the request, because the live event may show the new state before the answer arrives.
     const one = back && { run: () => void perform(back, order), until: Date.now() + undoWithin }
     undoable = one
     try {
@@ -207,8 +207,8 @@ export function useOrderActions() {
 }
 
 /**
- * Converts the server's answer to an order of the board. For their own orders, staff get the fields that a customer
- * gets.
+ * Converts the server's answer to an order of the board. For an order of their own, staff get a customer's answer,
+ * which lacks `firstConfirmation`.
  */
 export function atDesk(order: Order | DeskOrder): DeskOrder {
   return 'deliveryCode' in order ? { ...order, firstConfirmation: null } : order

@@ -23,7 +23,10 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A form about the current state of an order, in a sheet because the order's card may move to another column. */
+/**
+ * A form about the current state of an order. The form is in a sheet and not on the card, because the card may move to
+ * another column.
+ */
 export function OrderSheet({ action, title, Form, order: opened, orders, user, wide = false, onClose }: Props) {
   const order = orders.find(({ orderId }) => orderId === opened?.orderId)
   const decision = order && decide(action, order, user, order.updatedAt)

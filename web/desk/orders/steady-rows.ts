@@ -1,6 +1,9 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds after a row has gone in which a person cannot yet have read the row that took its place. */
+/**
+ * A tap is ignored for so many milliseconds after a row has gone: in less time, a person cannot have read the row that
+ * took its place.
+ */
 const unread = 600
 
 /** The width of a fingertip in pixels. Two taps that are no farther apart count as taps on the same place. */

@@ -9,7 +9,7 @@ export const accountsQuery = query('GET /api/desk/accounts')
 
 const last = persisted('desk-account', '', (stored) => (typeof stored === 'string' ? stored : undefined))
 
-/** Returns the account that this device used last, or the only account; otherwise ''. */
+/** Returns the id of the bank account that this device used last, or of the only account; otherwise ''. */
 export function rememberedAccount(accounts: readonly { readonly id: string }[]): string {
   const known = accounts.find(({ id }) => id === last.get())
   return known?.id ?? (accounts.length === 1 ? accounts[0]?.id : undefined) ?? ''
@@ -19,7 +19,7 @@ export function rememberAccount(id: string): void {
   last.set(() => id)
 }
 
-/** Returns the account with which a form starts; '' while the accounts load. */
+/** Returns the id of the bank account with which a form starts; '' while the accounts load. */
 export function useRememberedAccount(): string {
   const { data } = useQuery(accountsQuery)
   return data ? rememberedAccount(data.accounts) : ''

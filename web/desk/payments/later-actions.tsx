@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { RefundForm } from './refund-form.tsx'
 
-/** The actions on an order that has left the board: a refund, or another print of a ticket. */
+/** The actions on an order that has left the board, such as a refund or another print of a ticket. */
 export function LaterActions({ order, actor, onDone }: { order: TillOrder; actor: Actor; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const refunds = order.owed > 0 && can('refund', order, actor)

@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * After the confirmation, Done takes the place of the pressed button, not Undo, so that a second press at this place
- * undoes nothing.
+ * The foot of the statement. After the last confirmation, Done takes the place of the pressed button. Undo is in
+ * another place, so that a second press on the same spot undoes nothing.
  */
 export function StatementFoot({ count, sum, busy, onConfirm, last, onUndo, onClose }: Props) {
   return (

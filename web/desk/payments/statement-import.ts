@@ -33,7 +33,7 @@ export type Outcome = {
  */
 type Used = { readonly line: number; readonly amount: number; readonly orderId: string; readonly received: number }
 
-/** An imported statement. It stays in the page's memory until sign-out removes the orders. */
+/** An imported bank statement. The page's memory keeps it until sign-out. */
 export type Imported = {
   readonly file: File
   readonly statement: ReadStatement

@@ -51,7 +51,7 @@ export function StatementPanel({ statement, onClose }: { statement: StatementOnB
   const rows = rowsOf(statement)
   const certain = rows.filter(({ proposal, outcome }) => proposal.certainty === 'certain' && outcome === undefined)
 
-  /** Runs a confirmation if the statement's account is known. Otherwise asks for the account. */
+  /** Runs a confirmation if the statement's bank account is known. Otherwise asks the person to choose the account. */
   function withAccount(run: () => Promise<unknown>) {
     const isKnown = imported?.accountId !== ''
     setFailure(isKnown ? '' : 'Choose the account of the statement first.')
@@ -79,7 +79,10 @@ export function StatementPanel({ statement, onClose }: { statement: StatementOnB
     await undoConfirmations(orders)
   }
 
-  /** Reads the same file again for this account, with its stored columns or with `columns`. */
+  /**
+   * Reads the same file again for this bank account, with the columns that are stored for the account or with
+   * `columns`.
+   */
   async function readAgain(account: string, columns?: Columns) {
     if (imported) setFailure(await importFile(imported.file, { account, ...(columns && { columns }) }))
   }

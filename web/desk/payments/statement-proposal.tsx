@@ -19,7 +19,7 @@ type Props = {
   readonly onConfirm: () => void
 }
 
-/** A transfer and the order that it probably pays. Uses the same endpoint as the payment form. */
+/** A transfer and the order that it probably pays. Its confirmation uses the same endpoint as the payment form. */
 export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
   const { transfer, certainty, order } = proposal
   const { text, variant } = looks[certainty]

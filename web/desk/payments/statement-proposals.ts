@@ -20,8 +20,8 @@ export function propose(imported: Imported, board: readonly DeskOrder[]): Propos
   return Statement.match(transfers, [...orders.values()])
     .flatMap(({ line, orderId, ...match }) => {
       const [transfer, order] = [byLine.get(line), orders.get(orderId)]
-      // Propose an extra payment only for an order that was already paid before the import. An order that was paid
-      // since was most likely paid by this very transfer.
+      // Propose an extra payment only for an order that was already paid before the import. If an order was paid after
+      // the import, this very transfer most likely paid it.
       if (!transfer || !order || (match.certainty === 'extra' && !imported.extra.includes(line))) return []
       return [{ transfer, order, ...match }]
     })
@@ -37,7 +37,10 @@ export type LikelyTransfer = {
 
 const noOrders: readonly DeskOrder[] = []
 
-/** Returns the transfers that could pay this order, the likeliest first, and the account that received them. */
+/**
+ * Returns the transfers that could pay this order, the likeliest first, and the id of the bank account that received
+ * the transfers.
+ */
 export function useLikelyTransfers(order: TillOrder): {
   readonly accountId: string
   readonly transfers: readonly LikelyTransfer[]
@@ -67,7 +70,10 @@ export function writtenOn({ sender, narration }: Statement.Transfer): string {
   return sender === narration ? narration : `${sender}: ${narration}`
 }
 
-/** Says what a proposal means for its order. */
+/**
+ * Says why the transfer may pay the order, or what would be wrong about it, such as 'This would leave it short by
+ * ₦500.'
+ */
 export function meaning({ transfer, order, certainty, part }: Proposal): string {
   const due = Bill.due(order)
   const { format } = BusinessDay

@@ -69,8 +69,8 @@ export function useStatement(board: readonly DeskOrder[]) {
       return { isAnswered: true, after }
     } catch (error) {
       const isAnswer = error instanceof ApiFailure
-      // This refusal means that the transfer is recorded: by another tablet, or by an earlier request whose answer was
-      // lost.
+      // `transfer-already-used` means that the transfer is recorded: by another tablet, or by an earlier request whose
+      // answer was lost.
       const isRecorded = isAnswer && error.problem.code === 'transfer-already-used'
       const text = sentence(error, 'Could not reach the restaurant. Press again: a transfer is recorded only once.')
       settle({ proposal, state: isRecorded ? 'recorded' : 'refused', text })
@@ -122,7 +122,7 @@ export function useStatement(board: readonly DeskOrder[]) {
   }
 }
 
-/** Returns the certain match of each order, by order id. Empty until the account is known. */
+/** Returns the certain match of each order, by order id. Empty until the bank account is known. */
 export function matchedOrders({ imported, proposals }: StatementOnBoard): ReadonlyMap<string, Proposal> {
   if (!imported?.accountId) return new Map()
   const certain = proposals.filter(({ certainty }) => certainty === 'certain')
@@ -130,8 +130,8 @@ export function matchedOrders({ imported, proposals }: StatementOnBoard): Readon
 }
 
 /**
- * Returns the incoming transfers of customers. A row whose balance does not follow from the row before is marked as
- * doubtful, so 'Confirm all' leaves it out.
+ * Returns the transfers that came in from customers. If the balance of a row does not follow from the row before, the
+ * transfer is marked as doubtful, and 'Confirm all' leaves it out.
  */
 function transfersOf({ lines, proof }: ReadStatement): Statement.Transfer[] {
   const hasProof = proof.opening !== null

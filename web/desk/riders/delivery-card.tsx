@@ -144,8 +144,8 @@ function State({ delivery, queued }: Pick<Props, 'delivery' | 'queued'>) {
 function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNext'>) {
   const last = queued.at(-1)
   const due = delivery.collect ?? null
-  // The typed sum is held in this component, because the form is unmounted during the request, and shown again if the
-  // code was wrong.
+  // This component holds the typed sum, because the form is unmounted during the request. If the code was wrong, the
+  // form shows the sum again.
   const [given, setGiven] = useState(String(due ?? 0))
   switch (statusAfterActions(delivery, queued)) {
     case 'delivered':

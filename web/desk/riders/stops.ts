@@ -9,7 +9,10 @@ const turn: Readonly<Record<DeliveryStatus, number>> = {
   delivered: 4,
 }
 
-/** Sorts stops: picked-up deliveries, then ready ones, then deliveries being cooked; each group by promise. */
+/**
+ * Sorts stops: deliveries that were picked up, then ready, being cooked, failed and delivered ones. Within a group, the
+ * earliest promise comes first.
+ */
 export function byNextStop(
   deliveries: readonly Delivery[],
   statusOf: (delivery: Delivery) => DeliveryStatus,

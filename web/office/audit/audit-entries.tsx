@@ -24,7 +24,7 @@ function isSameDay(entry: AuditEntry, before: AuditEntry | undefined): boolean {
 
 type RowProps = {
   readonly entry: AuditEntry
-  /** Undefined for the first row. */
+  /** The entry of the row above; undefined for the first row. */
   readonly before: AuditEntry | undefined
   readonly reader: Reader
 }

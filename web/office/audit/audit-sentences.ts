@@ -50,7 +50,10 @@ function unknown({ subject }: AuditEntry): string {
 type Told = {
   readonly says: readonly Piece[]
   readonly more?: string
-  /** True if the sentence itself names who acted, because that was no person of the restaurant. */
+  /**
+   * True if the sentence itself says who acted, such as the payment provider. Neither a person nor 'The restaurant' is
+   * then put before it.
+   */
   readonly alone?: boolean
 }
 
@@ -440,7 +443,10 @@ const settingNames: Readonly<Record<keyof RestaurantSettings | 'accounts', strin
   farm: 'page about the farm',
 }
 
-/** An entry of a newer server may have a field without a name. */
+/**
+ * Returns the name of a setting. An entry of a newer server may contain a setting without a name here, which is shown
+ * by its field.
+ */
 function settingName(field: unknown): string {
   return settingNames[field as keyof typeof settingNames] ?? String(field)
 }

@@ -90,8 +90,8 @@ function DayReport({ closedDay, restaurant }: { closedDay: Day; restaurant: stri
 }
 
 /**
- * Says which accounts were compared with a statement, so that 'no differences' is not read as a result for the other
- * accounts.
+ * Says which bank accounts were compared with a statement, so that 'no differences' is not read as a result for the
+ * other bank accounts.
  */
 function Compared({ places, differs }: { places: Day['places']; differs: boolean }) {
   const accounts = places.filter(({ place }) => placeKind(place) === 'account')

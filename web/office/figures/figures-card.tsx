@@ -7,7 +7,7 @@ import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 
 const minutes = (number: number) => `${plain(number)} min`
 
-/** The tables whose rows have a fixed sequence, such as weekdays. All other tables are sorted by size. */
+/** The tables whose rows have a natural sequence, such as weekdays. The rows of all other tables are sorted by size. */
 const inOrder: readonly TableName[] = ['day', 'weekday', 'hour', 'waiting', 'cooking', 'riding']
 
 export function FiguresCard({ name, figures }: { name: TableName; figures: Figures }) {

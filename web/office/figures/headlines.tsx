@@ -21,7 +21,7 @@ type Tile = {
   readonly now: number | undefined
   readonly before: number | undefined
   readonly format: (amount: number) => string
-  /** Formats the difference. By default the difference has the format of the value. */
+  /** Formats the difference from the previous range. By default, `format` is used. */
   readonly formatMore?: (amount: number) => string
   readonly isBad?: boolean
 }

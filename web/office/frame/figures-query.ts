@@ -9,7 +9,10 @@ const pollEvery = 60_000
 export const figuresQuery = (range: Range) =>
   query('GET /api/office/figures', { query: range, refetchInterval: pollEvery })
 
-/** Returns the sums of today's and of yesterday's sales up to the last full hour, so that they can be compared. */
+/**
+ * Returns the sums of today's and of yesterday's sales up to the last full hour, so that the unfinished day is compared
+ * with the same hours of yesterday.
+ */
 export function byLastHour(hours: readonly Line[]) {
   const hour = hourNow()
   const over = hours.filter(({ key }) => Number(key) < hour)

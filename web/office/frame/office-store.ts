@@ -28,7 +28,7 @@ export function useMemberChanged() {
 
 export const settingsQuery = query('GET /api/office/settings')
 
-/** Polled, because another owner may propose or revoke a change of the accounts, which publishes no live event. */
+/** Polled, because another owner may propose or revoke a change of the bank accounts, which publishes no live event. */
 export const accountsQuery = query('GET /api/office/accounts', { refetchInterval: pollEvery })
 
 /** The progress of a new restaurant's set-up. Needs no session. */

@@ -23,7 +23,7 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
     onChange(withCategory(draft, category.id, (old) => ({ ...old, ...next })))
   const known = useQuery(queries.site()).data?.categories.find(({ id }) => id === category.id)?.picture ?? null
   const form = useRef<HTMLDivElement>(null)
-  // False for a new category, until its name has been edited. The empty name is not shown as an error before.
+  // False for a new category until its name is edited. Before that, the empty name is not shown as an error.
   const [isNamed, setIsNamed] = useState(category.title !== '')
   const place = draft.categories.findIndex(({ id }) => id === category.id)
   const move = (by: -1 | 1) => onChange({ ...draft, categories: moved(draft.categories, category.id, by) })

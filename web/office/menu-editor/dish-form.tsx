@@ -109,7 +109,7 @@ const isSize = ({ role }: OptionGroup) => role === 'size'
 type PartProps = { readonly dish: Dish; readonly onChange: (next: Partial<Dish>) => void }
 
 function DishName({ dish, onChange }: PartProps) {
-  // False for a new dish, until its name has been edited. The empty name is not shown as an error before.
+  // False for a new dish until its name is edited. Before that, the empty name is not shown as an error.
   const [isNamed, setIsNamed] = useState(dish.name !== '')
   return (
     <Field

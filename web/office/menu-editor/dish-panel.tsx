@@ -23,8 +23,8 @@ type Props = {
 export function DishPanel({ editor, category, dish, known, preview }: Props) {
   const { draft, heading, setAt, change, removeDish, addDish } = editor
   const before = editor.before(dish.id)
-  // The published version is used for comparison only if all its option groups belong to this category, that is, if the
-  // dish was not moved here from another.
+  // Compare with the published version only if the dish was not moved here from another category, that is, if all
+  // option groups of the published dish belong to this category.
   const publishedDish = before?.groups.every((id) => category.groups.some((group) => group.id === id))
     ? before
     : undefined

@@ -40,7 +40,10 @@ type CustomiserProps = {
   readonly doneLabel: string
 }
 
-/** The components with which customers see and choose a dish. The page passes them in. */
+/**
+ * The components with which customers see and choose a dish. The page passes them in, because staff's folders never
+ * import customers' folders.
+ */
 type Shown = { readonly Card: ComponentType<CardProps>; readonly Customiser: ComponentType<CustomiserProps> }
 type Props = Shown & { readonly user: User; readonly site: Site }
 

@@ -14,7 +14,7 @@ type Of = {
   readonly published: PublishedMenu
   /** True if a newer version was published after the draft was begun. */
   readonly isStale: boolean
-  /** Called with the merged menu, which is then a draft of the published version. */
+  /** Called with the merged menu, which becomes a draft of the published version. */
   readonly onMerged: (categories: readonly MenuCategory[]) => void
   readonly onCollision: () => void
 }

@@ -21,7 +21,10 @@ export const savedDraftQuery = query('GET /api/office/menu-draft', {
 const pause = 1000
 const retryAfter = 10_000
 
-/** Returns the restaurant's draft, or undefined if there is none. Changes are saved after a pause, and on leaving. */
+/**
+ * Returns the restaurant's draft of the menu; undefined if there is none. Each change is saved after a pause, or when
+ * the person leaves the page.
+ */
 export function useSavedDraft(first: SavedMenuDraft) {
   const [draft, setDraft] = useState(() => draftOf(first))
   const [startedFrom, setStartedFrom] = useState(first.draft)
@@ -45,8 +48,8 @@ export function useSavedDraft(first: SavedMenuDraft) {
       saver.published()
     },
     /**
-     * Ends a conflict by taking over the other page's draft. `keepOwn` ends a conflict by saving this page's draft
-     * instead.
+     * Ends a conflict with the draft of another page by taking over that draft. `keepOwn` saves this page's draft over
+     * it instead.
      */
     async takeTheirs() {
       const theirs = await saver.takeTheirs()

@@ -148,7 +148,7 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
 
 function SinceYesterday({ figures }: { figures: Figures }) {
   const { amount, amountBefore, than } = byLastHour(figures.tables.hour)
-  // If nothing was sold yesterday up to this hour, no change can be shown.
+  // If nothing was sold yesterday up to this hour, there is no sum to compare with.
   if (amount === amountBefore || amountBefore === 0) return null
   return <Change now={amount} before={amountBefore} format={naira} than={than} />
 }
@@ -200,7 +200,10 @@ function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
   )
 }
 
-/** Milliseconds without a backup after which the daily backup counts as missing. */
+/**
+ * The age in milliseconds from which the last backup counts as missing: a day, because backups are daily, and two hours
+ * in reserve.
+ */
 const backupDue = 26 * 60 * 60_000
 
 /** Free bytes below which the screen warns: a database that cannot write takes no orders. */

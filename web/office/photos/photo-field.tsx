@@ -45,7 +45,7 @@ type Props = {
   /** Names the places where customers see the photo. */
   readonly place?: string
   readonly onChange: (picture: NamedPicture | undefined) => void
-  /** Null if a photo is required. */
+  /** The text of the button that removes the photo. Null if a photo is required. */
   readonly removeLabel?: string | null
 }
 

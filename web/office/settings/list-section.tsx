@@ -7,7 +7,7 @@ type Props<Name extends string> = {
   readonly title: string
   readonly hint?: ReactNode
   readonly name: string
-  /** The noun for a row, such as 'place'. */
+  /** The noun for a row, which labels buttons such as 'Add place'. */
   readonly of: string
   readonly columns: Columns<Name>
   readonly initial: readonly Row<Name>[]

@@ -21,7 +21,7 @@ type Column<Name extends string> = {
 type Props<Name extends string> = {
   /** The name of the list. The server's errors use it: 'locations.2.fee' or, for a list of plain texts, 'marquee.2'. */
   readonly name: string
-  /** The noun for a row, such as 'place'. */
+  /** The noun for a row, which labels buttons such as 'Add place'. */
   readonly of: string
   readonly columns: Columns<Name>
   readonly rows: readonly KeyedRow<Name>[]

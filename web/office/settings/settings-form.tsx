@@ -43,7 +43,7 @@ export function useSettingsForm() {
   }
 }
 
-/** Returns the name under which the settings that were read contain a field of a change. */
+/** Returns the name of a changed field in the settings that were read. Only `farmIsShown` has another name there. */
 const readFrom = (field: string) => (field === 'farmIsShown' ? 'farm' : field) as keyof RestaurantSettings
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -51,7 +51,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 type Props = {
   /** Called after a step of the set-up was saved. Without `onNext`, the form shows a bar that saves the changes. */
   readonly onNext?: () => void
-  /** Called after the bar has disappeared together with its focused button. */
+  /** Called after the bar has disappeared together with its focused button, so that the caller can move the focus. */
   readonly onSaved?: () => void
   readonly children: ReactNode
 }

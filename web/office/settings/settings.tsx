@@ -39,7 +39,7 @@ export function Settings({ user, site, subject }: Props) {
   const { page } = useNavigation()
   const { id, title } = subjects.find((each) => each.id === subject) ?? subjects[0]
   const heading = useRef<HTMLHeadingElement>(null)
-  // A phone shows the list of subjects first.
+  // At this address a phone shows only the list of subjects; at the address of a subject, only the subject.
   const isList = page.path === '/office/settings'
   return (
     <OfficeFrame user={user} site={site}>

@@ -7,7 +7,10 @@ import { dayOf } from './day-of.ts'
 
 const around = 2
 
-/** The most rows that are listed. With wrongly assigned columns, every row of the file would have to be checked. */
+/**
+ * The most rows that are listed. If the columns are assigned wrongly, every row of the file fails its check, and the
+ * list would be endless.
+ */
 const mostNamed = 30
 
 type Line = ReadStatement['lines'][number]
