@@ -94,9 +94,9 @@ type Parts = {
   /** Metrics and readiness of this server; undefined without monitoring. */
   readonly watching?: Watching
   readonly log: Log
-  /** The public address; undefined if each request's own address is used. */
+  /** The public address. If undefined, links in a response use the address of its request. */
   readonly publicUrl: string | undefined
-  /** The address for links in messages, which are sent without a request. */
+  /** The address for links in messages. Messages are sent outside a request, so no request's address is available. */
   readonly origin: string
   readonly trustedProxies: number
   readonly development: boolean
@@ -108,8 +108,8 @@ type Parts = {
 const mostAnswers = 100
 
 /**
- * The longest time that a response is kept. Public data changes without an event only by manual SQL and by a picture's
- * new colour.
+ * The longest time that a response is cached. An event of a change clears the cache at once, but two changes of public
+ * data have no event: manual SQL, and a picture's new colour.
  */
 const maxAnswerAgeMs = 60_000
 

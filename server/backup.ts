@@ -8,9 +8,9 @@ import { readSettings } from './process/env.ts'
 import { runCommand } from './process/run-command.ts'
 import { StartError } from './process/start-error.ts'
 
-// `npm run backup FILE`: writes all stored data to one file, whether or not the server runs. Uses the settings of `npm
-// start`. Without FILE, and with BACKUP_DIR, adds a rehearsed backup to that folder and deletes old backups by the rule
-// in `kept-backups.ts`; with --if-due only if the last backup is a day old.
+// `npm run backup FILE` writes all stored data to one file, with the settings of `npm start`, whether or not the server
+// runs. Without FILE, BACKUP_DIR must be set: `npm run backup` adds a rehearsed backup to that folder, and deletes old
+// backups by the rule in `kept-backups.ts`. With --if-due, it does so only if the last backup is at least a day old.
 
 const encrypted =
   '  It is encrypted with BACKUP_PASSPHRASE (age format): without the passphrase nobody can restore it. Keep the two apart.'

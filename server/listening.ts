@@ -4,20 +4,21 @@ import type { Settings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
 /**
- * The time that requests in flight may take to finish during a stop, which has five seconds (main.ts). A client that
- * never finishes must not delay the database's stop.
+ * The time that requests in flight may take to finish during a stop, which has five seconds in all (main.ts). A client
+ * that never finishes must not delay the database's stop.
  */
 const finishTimeoutMs = 3000
 
 /**
- * The time for which a connection may be silent in both directions. Streams and polls send far more often, so the
- * client of a silent connection is gone, or has stopped reading with full buffers.
+ * The time for which a connection may be silent in both directions. Streams and polls send far more often. The client
+ * of a silent connection is therefore gone, or it has stopped reading and the buffers are full.
  */
 const silentTimeoutMs = 60_000
 
 /**
- * Limits in milliseconds for a request's head, including a connection's first byte, and for a whole request. The
- * largest body is a photo; a slow network transfers a megabyte of it in a minute.
+ * Time limits in milliseconds. `headersTimeout`: for a request's head, and for the first byte of a connection.
+ * `requestTimeout`: for a whole request. The largest body is a photo, of which a slow network transfers a megabyte in a
+ * minute.
  */
 const slowClients = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5000 }
 
@@ -56,8 +57,8 @@ export function stopListening(server: Server, closed?: () => void): void {
 
 /**
  * Finishes requests in flight, and closes connections when they are idle. A retiring server first waits longer than its
- * keep-alive time, because a request may already be on its way on an idle connection. Meanwhile clients close their
- * idle connections, and each response closes its connection.
+ * keep-alive time, because a request may already be on its way on an idle connection. During this wait, clients close
+ * their idle connections, and each response closes its connection.
  */
 export function close(server: Server, { retires }: { readonly retires: boolean }): Promise<void> {
   const grace = retires ? server.keepAliveTimeout + 2000 : 0

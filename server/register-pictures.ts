@@ -17,8 +17,8 @@ type Find = (
 ) => Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined>
 
 /**
- * Opens the pictures in `restaurantDir`, all registered, and their derived files under `dataDir`. After `learnAgain`,
- * which follows a change of the menu, the next request for an unknown picture registers the menu's pictures again.
+ * Opens the pictures in `restaurantDir`, all registered, and their derived files under `dataDir`. Call `learnAgain`
+ * after a change of the menu. The next request for an unknown picture then registers the menu's pictures again.
  */
 export async function openMenuPictures(
   orm: NodePgDatabase,
@@ -52,9 +52,9 @@ export async function openMenuPictures(
 }
 
 /**
- * Registers every picture of the restaurant, the most visible first, and stores in the database what its file contains:
- * the name that pages link to, and its colour once known. Returns the names of missing files: a restaurant may have
- * been loaded before pictures were files, or its files may have been removed.
+ * Registers every picture of the restaurant, the most visible first. Stores in the database what a picture's file
+ * contains: the name that pages link to, and the colour once it is known. Returns the names of missing files. A file
+ * may be missing because the restaurant was loaded before pictures were files, or because it was removed.
  */
 export async function registerPictures(orm: NodePgDatabase, pictures: Registry): Promise<string[]> {
   const missing: string[] = []

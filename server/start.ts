@@ -17,7 +17,7 @@ cluster.setupPrimary({
   // The server's program, beside this file, as source or as built.
   exec: join(import.meta.dirname, `main${extname(import.meta.filename)}`),
   args: process.argv.slice(2),
-  // The folder is resolved by its path, because a new release may have replaced the folder in which this process was
+  // Resolves the folder by its path again, because a new release may have replaced the folder in which this process
   // started.
   cwd: process.cwd(),
   // Node options of this program are not passed on.

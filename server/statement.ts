@@ -40,8 +40,8 @@ function printed({ layout, lines, setAside, unread, proof }: Statement) {
 }
 
 /**
- * Returns the columns assigned for an account's statements. Imports the database's modules, which other runs do not
- * need.
+ * Returns the columns assigned for an account's statements. Imports the database's modules here, because only this
+ * option needs them.
  */
 async function mappingOf(account: string) {
   const [{ keptMapping }, { withDatabase }, { readSettings }] = await Promise.all([

@@ -128,7 +128,7 @@ test('LIVE-6: a queued account change that is sent twice is applied once', async
   const ada = await customer()
   const change = { address: '9 New Street', account: ada.user.id, was: { address: ada.user.address } }
   expect((await ada.change(change)).status).toBe(200)
-  // The browser retries after a lost response.
+  // Repeats the request, as the browser does after a lost response.
   expect((await ada.change(change)).status).toBe(200)
   expect(withTodaysNames(await (await ada.account()).json())).toEqual({ ...ada.user, address: '9 New Street' })
   expect(await database.orm.$count(audit, eq(audit.subject, `account:${ada.user.id}`))).toBe(1)

@@ -38,7 +38,7 @@ export async function signUp(
   )
 }
 
-/** Creates an account for a member of staff. Riders need a phone, because customers call it. */
+/** Creates an account for a member of staff. A rider must have a phone, because customers call their rider. */
 export async function addStaff(
   { database, auth }: Restaurant,
   owner: Actor,
@@ -66,8 +66,8 @@ export async function readAccount({ database }: Restaurant, id: string): Promise
 
 /**
  * Changes the given fields. `was` contains the values that the form started from: a change that is already stored
- * succeeds, and a change that would overwrite another change is refused. With `endOthers`, all sessions of the account
- * end except the session with this token.
+ * succeeds, and a change that would overwrite another change is refused. With `endOthers`, ends all sessions of the
+ * account except the session with that token.
  */
 export async function changeAccount(
   { database, auth }: Restaurant,
@@ -231,7 +231,7 @@ async function checkLocation(database: Database, id: string): Promise<Result<str
   return known ? ok(known.id) : locationUnknown
 }
 
-/** The constraints that refuse the later of two people who choose the same name or phone concurrently. */
+/** The constraints by which the database refuses the second of two people who choose one name or phone concurrently. */
 const problemOfConstraint: Readonly<Record<string, Problem>> = {
   users_by_username: usernameTaken.problem,
   users_email_key: usernameTaken.problem,

@@ -33,8 +33,8 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       const device = await auth.knownDevice(headers, account)
       const signIn = (isLocked = false) => SignIn.signIn({ ...restaurant, tries }, body, { headers, address, isLocked })
       if (device !== undefined) {
-        // A known device has a separate limit. Strangers cannot use that limit up, neither by guesses nor from the same
-        // address.
+        // A known device has its own limit, so guesses by strangers, even from the same address, cannot lock the device
+        // out.
         await tries.count('signInDevice', `${device} ${account}`)
         const { session, cookies } = await signIn()
         await tries.clear('signInDevice', `${device} ${account}`)
@@ -114,7 +114,7 @@ function requireBoth({ identifier, password }: { identifier: string; password: s
   if (first) throw new Refusal({ code: 'invalid', ...first }, { errors })
 }
 
-/** Returns the name under which tries are counted. Every spelling of an account's name has the same counted name. */
+/** Returns the name under which tries are counted, which is the same for every spelling of an account's name. */
 function countedName(identifier: string): string {
   switch (Account.identifierKind(identifier)) {
     case 'email':

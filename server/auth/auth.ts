@@ -14,7 +14,7 @@ import { type SealedTexts, sealedTexts } from './sealed-text.ts'
 import { endSessions } from './sessions.ts'
 import { signedCookie } from './signed-cookie.ts'
 
-/** Customers who order once a month stay signed in. */
+/** Long enough that customers who order once a month stay signed in. */
 const sessionAgeSeconds = sessionDays * 24 * 3600
 
 /** A staff session ends after a shift, even while in use. */
@@ -33,7 +33,10 @@ export const mostSessions = 1000
 
 const anybody: Asker = { address: '' }
 
-/** The most accounts that a device's cookie remembers. The most recent accounts stay. */
+/**
+ * The most accounts that a device's cookie remembers. A further account replaces the account that signed in longest
+ * ago, so the cookie stays small.
+ */
 const mostAccounts = 8
 
 /** Passwords, sessions and their cookies. Each returned cookie is the whole value of a Set-Cookie header. */
@@ -41,9 +44,15 @@ export type Auth = {
   readonly emailHost: string
   /** True if roles that handle money need a second factor. */
   readonly requireSecondFactor: boolean
-  /** Hashes a password. Unless `by` identifies an account, the hash waits in the queue of unknown callers. */
+  /**
+   * Hashes a password. Unless `by` identifies an account, the hash waits in the queue of unknown callers, so guesses by
+   * strangers do not delay known people.
+   */
   hashPassword(password: string, by?: Asker): Promise<string>
-  /** Compares a password with a hash, and waits as `hashPassword` does. Takes the same time if `hash` is undefined. */
+  /**
+   * Compares a password with a hash. Uses the same queues as `hashPassword`. Takes the same time if `hash` is
+   * undefined, so the duration does not reveal whether an account exists.
+   */
   isPassword(password: string, hash: string | null | undefined, by?: Asker): Promise<boolean>
   /**
    * Returns the session token of a correctly signed cookie. Only the database knows whether the session still exists.
@@ -52,7 +61,8 @@ export type Auth = {
   /**
    * Begins a session in a transaction that has locked the account (`requireAccount`) or created it. Returns the session
    * cookies and the cookie for `knownDevice`. A session that waits for its second factor is short-lived, and its device
-   * does not become known: a person who knows only the password must not get the separate limit of a known device.
+   * does not become known: a known device has its own limit of tries, which a person who knows only the password must
+   * not get.
    */
   openSession(
     tx: Transaction,
@@ -136,8 +146,8 @@ export function createAuth({
       const device = readDevice(headers)
       const marks = [...new Set([markOf(id), ...device.marks])].slice(0, mostAccounts)
       const value = [device.id ?? randomBytes(16).toString('hex'), ...marks].join('-')
-      // Only the API reads the device cookie, so requests for pages, files and pictures are smaller without this
-      // cookie.
+      // The cookie's path is the API, which alone reads this cookie. Requests for pages, files and pictures are smaller
+      // without the cookie.
       const kept = { ...visible, path: '/api', httpOnly: true, maxAge: deviceAgeSeconds }
       return [...(await sessionCookies(token, age)), await serializeSigned(deviceCookie, value, secret, kept)]
     },
@@ -172,9 +182,9 @@ export function createAuth({
 
 /**
  * Locks an account. A transaction takes this lock before all other locks. A concurrent request that replaces the
- * password, ends the sessions or deletes the account waits for the end of this transaction, and therefore also ends a
- * session that begins in it. `hash` is the hash with which the typed password was compared. Throws a Refusal if the
- * account no longer exists or has another password.
+ * password, ends the sessions or deletes the account waits for the end of this transaction. Such a request therefore
+ * also ends a session that this transaction begins. `hash` is the hash with which the typed password was compared.
+ * Throws a Refusal if the account no longer exists or has another password.
  */
 export async function requireAccount(tx: Transaction, userId: string, hash?: string): Promise<void> {
   const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')

@@ -76,7 +76,7 @@ export async function ensureOwner({
   return isFirst ? { username, code } : undefined
 }
 
-/** Returns the usernames of demo accounts that can still sign in with a printed password. */
+/** Returns the usernames of demo accounts whose printed password is still valid. */
 export async function openDemoAccounts(orm: Pick<Database['orm'], 'select'>): Promise<string[]> {
   const open = await orm
     .select({ username: users.username })

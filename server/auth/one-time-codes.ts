@@ -6,7 +6,7 @@ import { verifications } from '../db/schema.ts'
 import type { Auth } from './auth.ts'
 import type { Asker } from './hashes.ts'
 
-/** Nine characters of an alphabet of 23 have 40 bits. */
+/** Nine characters of an alphabet of 23 have 40 bits. The limits on tries make such a code impossible to guess. */
 const codeLength = 9
 
 export async function newCode(auth: Auth, by: Asker): Promise<{ code: string; hash: string }> {

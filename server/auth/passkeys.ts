@@ -14,10 +14,13 @@ export type Asking = { readonly database: Database; readonly origin: string; rea
 
 type Json = Record<string, unknown>
 
-/** The library has hundreds of files, so it is loaded at first use. */
+/** The library has hundreds of files, so it is loaded at first use instead of at every start. */
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256, which passkeys use. With the library's default, Node warns about experimental algorithms. */
+/**
+ * EdDSA, ES256 and RS256, the algorithms of common passkeys. Set here, because Node warns about experimental algorithms
+ * among the library's defaults.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 /** Returns options for `navigator.credentials.create`. The phone shows the restaurant's name. */
@@ -41,7 +44,7 @@ export async function registrationOptions(
   return options as unknown as Json
 }
 
-/** Returns the row of a new passkey; undefined if it was not created for this session and site. */
+/** Returns the row of a new passkey; undefined if the passkey was not created for this session and this site. */
 export async function newPasskey(
   { database, origin, token }: Asking,
   user: User,
@@ -57,7 +60,7 @@ export async function newPasskey(
     expectedOrigin: origin,
     expectedRPID: new URL(origin).hostname,
     supportedAlgorithmIDs,
-    // The password was entered before, so the presence of the user suffices.
+    // A touch of the passkey suffices, without PIN or fingerprint, because the person has already entered the password.
     requireUserVerification: false,
   }).catch(() => undefined)
   if (!checked?.verified) return undefined
@@ -116,7 +119,7 @@ export async function findSigner(
   return checked?.verified ? { id: own.id, counter: checked.authenticationInfo.newCounter } : undefined
 }
 
-/** Stores the passkey's new counter. Returns false if the passkey was removed or used meanwhile. */
+/** Stores the passkey's new counter. Returns false if another request has removed or used the passkey meanwhile. */
 export async function countUse(tx: Transaction, { id, counter }: { id: string; counter: number }): Promise<boolean> {
   const counted = await tx
     .update(passkeys)
@@ -126,7 +129,7 @@ export async function countUse(tx: Transaction, { id, counter }: { id: string; c
   return counted.length > 0
 }
 
-/** A challenge is for a registration, which begins with the password, or for a signature by an existing passkey. */
+/** What a challenge is for: a registration, which begins with the password, or a signature by an existing passkey. */
 type Purpose = 'registrationChallenge' | 'passkeyChallenge'
 
 async function keepChallenge(

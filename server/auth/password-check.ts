@@ -12,7 +12,7 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= Account.password.least))
 }
 
-/** The list is unpacked when the first new password is checked, so the server starts without the delay. */
+/** The list takes time to unpack, so the first check of a new password loads it instead of the start. */
 let common: ReturnType<typeof commonPasswords> | undefined
 
 /**

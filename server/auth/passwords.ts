@@ -102,7 +102,7 @@ export async function resetPassword(
       and(eq(verifications.identifier, sql`'password-reset:' || ${users.id}`), gt(verifications.expiresAt, sql`now()`)),
     )
     .leftJoin(credentials, eq(credentials.userId, users.id))
-    // The first owner, who has no password yet, is the only member of staff with a code.
+    // Reset codes are for customers. The only member of staff with a code is the first owner, who has no password yet.
     .where(
       and(hasIdentifier(form.identifier, auth.emailHost), or(eq(users.role, 'customer'), isNull(credentials.password))),
     )
@@ -116,7 +116,8 @@ export async function resetPassword(
   await requireValidPassword(database, form.password, asUser(user))
   const hash = await auth.hashPassword(form.password, { account: user.id })
   const work = database.transaction(async (tx) => {
-    // The account is locked first, as in all transactions, with a lock that also covers a change of its name.
+    // Locks the account before all other rows, as every transaction does. `for update` also blocks a concurrent change
+    // of the account's name.
     const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     const [used] = account ? await tx.delete(verifications).where(eq(verifications.id, codeId)).returning() : []
     if (!used) throw wrongCode(form)

@@ -35,8 +35,8 @@ test.each([['Ada Obi'], ['Nobody Here'], ['08035550001'], ['08099999999'], ['nob
   async (identifier) => {
     await database.orm.delete(rateLimits)
     expect(statuses(await attempts(identifier, 4))).toEqual([401, 401, 401, 429])
-    // The wait is measured from the first attempt. This statement moves the first attempt to now, because slow attempts
-    // would shorten the wait.
+    // The wait is measured from the first attempt. Slow attempts would shorten the wait, so this statement moves the
+    // time of the first attempt to now.
     await database.orm.update(rateLimits).set({ windowStarted: sql`now()` })
     const [last] = await attempts(identifier, 1)
     expect(last?.status).toBe(429)

@@ -38,7 +38,7 @@ export const defaultLimits = {
    * hash.
    */
   signInAddress: { most: 30, seconds: 15 * minutes },
-  /** Sign-ups. Forms with errors count too, so 30 tries are about ten accounts. */
+  /** Sign-ups, counted by address. A form with errors counts too, so 30 tries allow about ten new accounts. */
   signUpAddress: { most: 30, seconds: hours },
   /** New guests. An address may have as many guests as unpaid orders, because each unpaid order may be a guest's. */
   guestAddress: { most: mostClaims.address, seconds: hours },
@@ -50,11 +50,13 @@ export const defaultLimits = {
   /** Requests that need the current password, counted by account, because somebody may guess on an unlocked phone. */
   passwordChange: { most: 10, seconds: 15 * minutes },
   /**
-   * Reset codes, counted by typed name and address, so strangers cannot lock out the account's user. A code has 40
-   * bits and is valid for half an hour.
+   * Reset codes, counted by typed name and address, so strangers cannot lock out the account's user. Ten tries are
+   * safe: a code has 40 bits and is valid for half an hour.
    */
   passwordReset: { most: 10, seconds: 30 * minutes },
-  /** Link codes of counter orders, counted by account. A code has 40 bits and is valid for a week. */
+  /**
+   * Link codes of counter orders, counted by account. Ten tries are safe: a code has 40 bits and is valid for a week.
+   */
   orderLink: { most: 10, seconds: hours },
   /**
    * Audit entries about refused sign-ins, counted by account. The office shows the last 200 audit entries; a night of
@@ -152,7 +154,7 @@ export const sweepRateLimits: Sweep = (tx, most) => {
   )
 }
 
-/** The refusals of limits that people behind one network address share, and how these people can continue. */
+/** The sentences for limits that all people behind one network address share: the reason, and how to continue. */
 const ofNetwork: Partial<Record<LimitName, { readonly because: string; readonly wayOn: string }>> = {
   signInAddress: {
     because: 'Too many sign-ins from your network have failed.',

@@ -22,7 +22,7 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: string, { ha
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })))
 }
 
-/** Returns the id of the typed code. Checking a wrong code takes as long as checking the last valid code. */
+/** Returns the id of the typed code. Finding no code takes as long as finding the last valid code. */
 export async function findRecoveryCode(
   { database, auth }: { database: Database; auth: Auth },
   userId: string,

@@ -36,7 +36,7 @@ async function person(role: Role) {
 }
 
 /**
- * Returns the code of the next half minute. The server already accepts this code, and it stays valid while a test runs.
+ * Returns the code of the next half minute, which the server already accepts, and which stays valid while a test runs.
  */
 const nextCodeOf = (key: string) => codeOf(key, 1)
 
@@ -161,7 +161,7 @@ test('SAFE-9: after the password alone a session allows only entering the second
   expect(session).toMatchObject({ user: null, incomplete: { lacks: 'second-step', hasApp: true, hasPasskey: false } })
   expect(await body(await browser.send('GET', '/api/session'))).toEqual(session)
   expect(await refusal(await browser.account(), 401)).toMatchObject({ code: 'second-factor-needed' })
-  // Adding another factor is refused too: knowing the password must not suffice to add a factor.
+  // Adding another factor is refused as well: a person who knows only the password must not be able to add a factor.
   const add = await browser.send('POST', '/api/account/second-factor/app', { password })
   expect(await refusal(add, 401)).toMatchObject({ code: 'second-factor-needed' })
 
@@ -252,7 +252,7 @@ test('SAFE-9: wrong codes after the right password use up the limit of unknown d
   const { most } = defaultLimits.secondStepAccount
   const statuses: number[] = []
   for (let at = 0; at <= most; at += 1) {
-    // Each attempt uses a new browser, because the limit counts by account.
+    // Each attempt uses a new browser, which is an unknown device. All unknown devices share one limit of the account.
     const stranger = optional.browser(`198.51.100.${at}`)
     expect((await stranger.signIn(user.username, password)).status).toBe(200)
     statuses.push((await secondStep(stranger, wrong(nextCodeOf(key)))).status)
@@ -301,7 +301,7 @@ test('SAFE-9: an account needs its second factor even while the setting is off, 
   const remove = (given: string, code = codes[0]) =>
     browser.send('POST', '/api/account/second-factor/removal', { proof: { password: given, code } })
   expect(await refusal(await remove('guessed'), 422)).toMatchObject({ field: 'proof.password' })
-  // The last release's page sends only the password, with which no factor can be removed.
+  // A page of the last release sends only the password. The password alone must not remove a factor.
   const byPassword = await browser.send('POST', '/api/account/second-factor/removal', { password })
   expect(await refusal(byPassword, 422)).toMatchObject({ field: 'proof.code' })
   const another = { proof: { password, code: codes[1] }, passkey: 'a key of somebody else' }
@@ -414,7 +414,7 @@ test('SAFE-9: an owner with a second factor can change limits or another personâ
   }
   expect(await limits()).toEqual(before)
   expect((await optional.browser('192.0.2.41').signIn(cashier.username, password)).status).toBe(200)
-  // Changes of other settings need no proof, even if the request repeats the limits unchanged.
+  // A change of other settings needs no proof. The request also contains the limits, which need one, but unchanged.
   await body(await browser.send('PATCH', '/api/kitchen-load', { rushMinutes: 10, ...before }))
 
   // The new passkey can sign a proof. Each signature and each recovery code is accepted once.
@@ -524,7 +524,7 @@ test('SAFE-9: adding a passkey requires the password, and a challenge for sign-i
 
   const added = await body<{ recoveryCodes: string[] }>(await add(await begin()))
   expect(added.recoveryCodes).toHaveLength(8)
-  // The registration challenge is used up.
+  // The challenge for the registration was used up above, so a challenge for sign-in is still refused.
   expect((await add(await challenge())).status).toBe(422)
 
   await browser.signOut()

@@ -13,7 +13,7 @@ import * as Totp from './totp.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** The replaced session stays valid for this long, because the browser may already have sent requests with it. */
+/** The time for which the replaced session stays valid, because the browser may already have sent requests with it. */
 const replacedSeconds = 20
 
 export async function readSecondFactor(orm: Reader, auth: Auth, user: User): Promise<SecondFactor> {
@@ -40,7 +40,10 @@ export async function describeIncomplete(
   return { lacks, user, hasApp, hasPasskey: passkeys.length > 0 }
 }
 
-/** Returns a new key for an authenticator app. An existing app stays until a code confirms the key. */
+/**
+ * Returns a new key for an authenticator app. The account's existing app stays valid until a code of the new key
+ * confirms that key.
+ */
 export async function newAppKey({ database, auth }: Restaurant, user: User, issuer: string): Promise<AppKey> {
   const key = Totp.newKey()
   const pending = auth.sealedTexts.seal(key)
@@ -154,7 +157,10 @@ export async function removeFactor({ database }: Restaurant, user: User, passkey
   })
 }
 
-/** Removes app, passkeys and recovery codes. If a second factor is required, the account's sessions lose access. */
+/**
+ * Removes app, passkeys and recovery codes. While the setting requires a second factor, the account's sessions have no
+ * access until a new factor is added.
+ */
 export async function forgetSecondFactor(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(totpKeys).where(eq(totpKeys.userId, userId))
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))

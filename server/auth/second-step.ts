@@ -70,7 +70,8 @@ export function openProofs({
       await auditRecoveryCode(tx, user, proof)
       isUsed = true
     })
-    // Resets the limit only if this request has used the proof. A code that was used before matches too.
+    // Only a request that has used up a proof resets the limit. A code that was used before also matches, but must not
+    // reset it.
     if (isUsed) await tries.clear(...counted)
     return value
   }
@@ -78,7 +79,7 @@ export function openProofs({
 
 const proofField = 'proof.'
 
-/** Pages of the last release, which send no proof, show this sentence too. */
+/** The last release's pages send no proof. They show this sentence as well, so it tells the user to reload the page. */
 const noProof = () =>
   refuse(
     'invalid',
@@ -144,8 +145,8 @@ async function auditRecoveryCode(tx: Transaction, user: User, { by }: Proof): Pr
 }
 
 /**
- * Uses the proof, and replaces the waiting session by a complete session. Returns undefined if the proof was used
- * meanwhile.
+ * Uses up the proof, and replaces the waiting session by a complete session. Returns undefined if another request has
+ * used the proof meanwhile.
  */
 async function complete(
   { database, auth }: Restaurant,
@@ -161,7 +162,7 @@ async function complete(
       .select({ id: sessions.id })
       .from(sessions)
       .where(eq(sessions.token, token ?? ''))
-    // Another request has ended the session meanwhile, such as a change of the password or the office.
+    // The session has ended meanwhile, for example by a change of the password or by the owner in the office.
     if (!waiting || (await endSessions(tx, user.id, { only: waiting.id })) === 0) throw notSignedIn()
     await auditRecoveryCode(tx, user, proof)
     const detail = { device: deviceNamed(headers.get('user-agent')), secondStep: proof.by }
@@ -196,8 +197,8 @@ async function findProof(
 }
 
 /**
- * Stores the step of a code, so this code and earlier codes are refused from now on. Stores the key as `resealed`.
- * Returns false if the code was used, or the app was replaced, meanwhile.
+ * Stores the half minute to which a code belongs (its step), so this code and all earlier codes are refused from now
+ * on. Stores the app's key as `resealed`. Returns false if the code was used meanwhile, or the app was replaced.
  */
 async function spendStep(
   tx: Transaction,

@@ -104,10 +104,10 @@ export function lackOf(
 }
 
 /**
- * Ends sessions of an account: all sessions, the session with this id, all sessions but the session with this token,
- * or, of more than a given number, the sessions that expire first. Call `endSessions` for every early end of a session:
- * it also closes the session's streams on every process. With `keepsDevices`, the devices stay for pending messages
- * (`sweepDetachedDevices`). Returns the number of ended sessions.
+ * Ends sessions of an account: all of them, the session with the id `only`, all except the session with the token
+ * `except`, or those that expire first if there are more than `beyond`. Call `endSessions` for every early end of a
+ * session, because it also closes the session's streams on every process. With `keepsDevices`, the devices stay for
+ * pending messages (`sweepDetachedDevices`). Returns the number of ended sessions.
  */
 export async function endSessions(
   tx: Transaction,
@@ -132,7 +132,7 @@ export async function endSessions(
     await tx.update(pushSubscriptions).set({ sessionId: null }).where(theirs)
   }
   const ended = await tx.delete(sessions).where(which).returning({ id: sessions.id })
-  // Most sign-ins end no session, so there is no stream to check.
+  // A sign-in calls this function with `beyond` and mostly ends no session. In this case no stream needs a check.
   if (beyond === undefined || ended.length > 0) await recheckStreams(tx, userId)
   return ended.length
 }
@@ -162,9 +162,9 @@ export async function recheckStreams(tx: Transaction, userId: string): Promise<v
 }
 
 /**
- * AUTH-6: returns the condition that finds the account of an identifier. A phone may have any usual notation; of two
- * numbers in the identifier, the first is used. A username matches by its spelling, or by its letters and digits, which
- * the derived e-mail contains.
+ * AUTH-6: returns the condition that finds the account of an identifier. A phone may have any usual notation; if the
+ * identifier has two numbers, the first is used. A username matches by its spelling, or by its letters and digits
+ * alone, which the derived e-mail contains.
  */
 export function hasIdentifier(identifier: string, emailHost: string) {
   const spelled = Account.tidyUsername(identifier)

@@ -79,8 +79,8 @@ export async function signOut(tx: Transaction, auth: Auth, headers: Headers): Pr
 }
 
 /**
- * Returns the identified account, and a denial reason if the account may not sign in. Takes the same time in every
- * case. `address` is missing when the server itself checks whether demo passwords still work.
+ * Returns the identified account, and a denial reason if the account may not sign in. Takes the same time in every case
+ * (AUTH-7). `address` is missing when the server itself checks whether demo passwords still work.
  */
 export async function verifyCredentials(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,

@@ -71,8 +71,8 @@ test('sign-ins of customers and of unknown names write no audit entry', async ()
   expect((await browser.signIn(username, 'not this one')).status).toBe(401)
   expect((await browser.signIn('0803 000 0000 is my password', 'not this one')).status).toBe(401)
   await browser.signOut()
-  // Audit entries are written in order after the responses. Once the cook's entry exists, entries of the earlier
-  // sign-ins would exist too.
+  // The server writes audit entries in order, after the responses. Once the cook's entry exists, an entry for one of
+  // the earlier sign-ins would exist too.
   const cook = await person('kitchen')
   await browser.signIn(cook.username, 'not this one')
   await soon(async () => expect(await sessionEntries(cook.id)).toHaveLength(1))

@@ -16,7 +16,7 @@ import { recordMovements } from './movements.ts'
 import { keyOf, lastDay, nameOf, openDay, placeNames, readOpenDay } from './open-day.ts'
 import { comparisonFault } from './open-lines.ts'
 
-/** Stores the money that a user has counted in a place, such as the till; null removes the count. */
+/** Stores the sum that a user has counted in a place, such as the till. A count of null removes the stored sum. */
 export async function countPlace(
   database: Database,
   { user, body: { key, ...count } }: Call<'PUT /api/office/open-day/count'>,
@@ -63,7 +63,10 @@ export async function importStatement(
   })
 }
 
-/** Inserts all lines as one JSON parameter: one parameter for each cell would exceed PostgreSQL's limit. */
+/**
+ * Inserts all lines as one JSON parameter: with one parameter for each cell, a long statement would exceed PostgreSQL's
+ * limit of 65,535.
+ */
 async function insertLines(tx: Transaction, place: string, lines: DayStatement['lines']): Promise<void> {
   const rows = lines.map((line) => ({ ...line, session_id: line.sessionId, key: lineKey(line) }))
   await tx.execute(sql`
@@ -73,8 +76,8 @@ async function insertLines(tx: Transaction, place: string, lines: DayStatement['
 }
 
 /**
- * Corrects what a closed day states, by a movement of the open day with a reason. A repeated request records no second
- * movement.
+ * Corrects what a closed day states, by a movement of the open day with a reason. Repeating the request records no
+ * second movement.
  */
 export async function correct(
   database: Database,

@@ -37,8 +37,8 @@ const endedOf = ({ id, from, until, signedBy, signedAt }: Ended) => ({
 /** Erases the personal data of statement lines this many months after their day. Amounts and days stay. */
 export function sweepStatements(months: number): Sweep {
   return async (tx, most) => {
-    // Erases the lines of every day before the latest day that began `months` ago or earlier. Those days ended before
-    // that time; the latest day may have ended after it.
+    // Finds the latest day that began at least `months` ago, and erases the lines of all days before it. Those days
+    // have ended before that day began. The latest day itself may have ended later, so its lines stay.
     const { rowCount } = await tx.execute(sql`
       update ${statementLines} set narration = '', sender = '', key = ''
        where id in (
@@ -76,7 +76,7 @@ export async function closedDays(
   return {
     days: page.map((row) => {
       const own = counts.filter(({ dayId }) => dayId === row.id)
-      // An account's own difference is not counted, because `named` counts the differences of its statement.
+      // A difference in an account's sum is left out, because `named` already counts the differences of its statement.
       const wrong = own.filter(({ place, expected, counted }) => counted !== expected && placeKind(place) !== 'account')
       return {
         ...endedOf(row),

@@ -113,7 +113,7 @@ test('BOOKS-2: a day is not closed if its figures have changed since the ownerâ€
 test('BOOKS-2: money recorded by a transaction that began before the close belongs to the next day', async () => {
   await endDay()
   await database.transaction(async (tx) => {
-    // A transaction begins with its first statement.
+    // The first statement begins the transaction, before the close below.
     await tx.execute('select now()')
     await count('till', at(await open(), 'till')?.expected ?? 0)
     const day = await open()
@@ -196,7 +196,7 @@ describe('BOOKS-3: the statement of an account', () => {
       sessionId,
     }
     const bring = (lines: object[]) => call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
-    // The transfer is on the statement, but its only recorded payment was undone.
+    // The statement has the transfer, but the only payment recorded for the transfer was undone.
     expect((await bring([line])).body.differences).toMatchObject([{ kind: 'unknown', orderIds: [other.orderId] }])
     await restaurant.pay(cashier, other.orderId, 4000, sessionId)
     const brought = await bring([line])
@@ -204,7 +204,7 @@ describe('BOOKS-3: the statement of an account', () => {
     expect(at(brought.body, place)).toMatchObject({ expected: 4000, counted: 4000, unexplained: 0 })
     await count('till', at(brought.body, 'till')?.expected ?? 0)
     expect((await sign(await open())).status).toBe(201)
-    // The next day counts the line as settled, although its transfer was recorded twice.
+    // On the next day the line counts as settled, although its transfer has two recorded payments, one of them undone.
     expect((await bring([line])).body.differences).toEqual([])
     await bring([])
   })
@@ -285,7 +285,8 @@ test('SAFE-11: a statement line loses its personal data after the retention time
 })
 
 test('BOOKS-2: money recorded after the clock was set back is in the open day, which can be closed', async () => {
-  // This insert puts the last close an hour into the future, as if the clock had been set back.
+  // This insert puts the last close an hour into the future. The same happens if the clock is set back by an hour after
+  // a close.
   await database.pool.query(
     `insert into business_days (from_at, to_at, signed_by)
      select max(to_at), date_trunc('milliseconds', now()) + interval '1 hour', $1 from business_days`,

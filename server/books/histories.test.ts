@@ -149,7 +149,7 @@ const steps = {
   },
   'at door': async ({ id }: Placed, { totalAmount: total, received }: Order) =>
     (await restaurant.act(cashier, id, 'start-for-cash', { amount: Math.max(1, total - received) })).status,
-  /** The rider may collect cash even for an order that was cancelled or completed meanwhile. */
+  /** Lets the rider deliver the order and collect its cash, sometimes after the order was cancelled or completed. */
   deliver: async ({ id, customer }: Placed, { totalAmount: total, received }: Order) => {
     const due = Math.max(1, total - received)
     if (random() < 0.7) await restaurant.act(cashier, id, 'start-for-cash', { amount: due })
@@ -229,7 +229,8 @@ test('BOOKS-4: the sums of movements equal the sums of the orders after every st
       expect(held(places.rows.map(({ place, sum }) => [place, sum] as const)), where).toEqual(held(expected))
     }
   }
-  // Each step succeeded at least once, except perhaps a claim, which needs a transfer that was not found.
+  // Each step must have succeeded at least once. The exception is a claim, because it needs a transfer that was not
+  // found.
   const often = names.filter((name) => name !== 'claim')
   expect(
     often.filter((name) => !done.has(name)),

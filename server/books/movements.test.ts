@@ -61,7 +61,7 @@ test.each([
   'delete from movements',
   'truncate movements',
   'truncate orders cascade',
-])('BOOKS-4: the database refuses the statement "%s"', async (statement) => {
+])('BOOKS-4: the database refuses the SQL "%s"', async (statement) => {
   await restaurant.paidOrder(await restaurant.customer())
   const before = (await pool.query('select * from movements order by id')).rows
   await expect(pool.query(statement)).rejects.toMatchObject({ code: '23001' })

@@ -61,7 +61,7 @@ export async function recordMovements(tx: Transaction, ...given: readonly Moveme
 }
 
 /**
- * Waits for a close of the day that is in progress, and prevents a new close until the end of this transaction. Until
+ * Waits for a close of the day that is in progress, and blocks a new close until the end of this transaction. Until
  * then, the last closed day stays the same.
  */
 export async function lockForDay(tx: Transaction): Promise<void> {
@@ -69,8 +69,8 @@ export async function lockForDay(tx: Transaction): Promise<void> {
 }
 
 /**
- * Returns SQL for the reference under which a payment with this number is stored. Its suffix '#n' counts the undone
- * payments with this number (see `Movement.numberOf`).
+ * Returns SQL for the reference under which a payment with this bank reference is stored. After undone payments with
+ * the same bank reference, the stored reference ends with '#n', where n is their count (see `Movement.numberOf`).
  */
 function storedAs(number: SQL): SQL {
   return sql`${number} || coalesce('#' || nullif((select count(*) from movements undone
@@ -80,7 +80,10 @@ function storedAs(number: SQL): SQL {
 /** The most parts of one transfer, undone parts included. */
 const mostParts = 20
 
-/** Returns the references that the parts of a transfer can have. */
+/**
+ * Returns the references under which the parts of a transfer may be stored: its number, then the number with '#1' and
+ * so on.
+ */
 const partNumbers = (number: string) => [number, ...Array.from({ length: mostParts }, (_, at) => `${number}#${at + 1}`)]
 
 function storedAsPart(number: string): SQL {
@@ -90,7 +93,7 @@ function storedAsPart(number: string): SQL {
 
 /** Returns the sum of a transfer's valid recorded parts, in naira with kobo, and whether this order has a part. */
 export async function recordedParts(tx: Transaction, number: string, orderId: string) {
-  // One transaction at a time records parts of this transfer.
+  // This lock lets only one transaction at a time record parts of this transfer.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${number}, 0))`)
   const { rows } = await tx.execute<{ recorded: number; own: boolean }>(sql`
     select coalesce(sum(amount + kobo / 100.0), 0)::float8 as recorded,

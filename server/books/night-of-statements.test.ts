@@ -23,7 +23,10 @@ const accounts = [
 type Account = (typeof accounts)[number]
 
 const orderCount = 400
-/** Transfers for one order, and for two orders, that only the statements show. The cashier has recorded all others. */
+/**
+ * The transfers that only the statements show, some for one order and some for two. The cashier has recorded all
+ * others.
+ */
 const singles = 24
 const pairs = 6
 const waitingCount = singles + 2 * pairs

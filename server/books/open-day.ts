@@ -67,7 +67,7 @@ export async function readOpenDay(
     ...counts.keys(),
     ...statements.keys(),
   ])
-  // Riders without cash and former accounts are idle, so the day does not list them.
+  // Riders without cash and former accounts without movements are idle, so the day does not list them.
   const isIdle = ({ place, expected, counted, lines }: OpenPlace) =>
     expected === 0 &&
     counted === null &&
@@ -174,7 +174,10 @@ async function openingsOf(db: Reader, lastId: number): Promise<ReadonlyMap<strin
   )
 }
 
-/** Names are looked up one by one, because a join would read all customers for a few names. */
+/**
+ * SQL for the name of a member of staff. A subquery looks up each name, because a join would read all customers as
+ * well.
+ */
 export const staffName = (id: AnyPgColumn) =>
   sql<string | null>`(select person.name from ${users} person where person.id = ${id})`
 
@@ -225,7 +228,10 @@ async function movedIn(db: Reader, prefix: string, { from, until }: Span): Promi
 
 type Collected = { readonly orderId: string; readonly amount: number }
 
-/** The most orders listed. Before the first close, the open day contains every order. */
+/**
+ * The most orders listed with the riders' cash. A limit is needed because the open day contains every order before the
+ * first close.
+ */
 const mostCollected = 500
 
 /** Returns the latest orders for which riders collected cash, among the movements that match `which`. */

@@ -40,7 +40,10 @@ const thread = openTasks<ReconcileTasks>(new URL('./reconcile-thread.ts', import
   refusal: () => unavailable('The statements cannot be compared right now. Please try again in a moment.'),
 })
 
-/** The most possible order codes in the lines of one statement. A real narration has a few. */
+/**
+ * The most words of one statement that look like order codes, because comparing more would take too long. A real
+ * narration has a few.
+ */
 const mostCodes = 200_000
 
 /**
@@ -155,8 +158,8 @@ function withoutUndone(rows: readonly (Movement & { readonly kind: MovementKind 
 }
 
 /**
- * Returns the orders of the movements, the orders that wait for money, and the orders whose code is on a line that no
- * movement settles.
+ * Returns three kinds of orders: those of the movements, those that wait for money, and those whose code is on a line
+ * that no movement settles.
  */
 async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: readonly Movement[]): Promise<Order[]> {
   const codes = await thread('codes', { lines, movements: recorded })
@@ -176,7 +179,8 @@ async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: read
       or(
         isAnyOf(orders.orderId, ids),
         and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
-        // The thread joins the codes into one text, because encoding 200,000 parameters on this thread would take long.
+        // The codes are one text, joined by the thread, because encoding 200,000 parameters would block this thread for
+        // long.
         sql`right(${orders.orderId}, 6) = any(string_to_array(${codes}, ','))`,
       ),
     )
@@ -207,7 +211,7 @@ async function earlierOf(
   const signed = await signedLines(db, [...keys, ...references])
   const isSigned = new Set(signed.map(({ reference }) => reference))
   const isMissing = new Set(missing.map(({ reference }) => reference))
-  // Lines in a closed day's statement come first, so movements with their number are not counted again.
+  // A movement whose number is on a line of a closed day's statement is left out, because that line already counts it.
   return [
     ...signed,
     ...settled.flatMap(({ reference, amount }): Earlier[] => {
@@ -221,8 +225,8 @@ async function earlierOf(
 }
 
 /**
- * Returns the lines of closed days with these keys. A line that was imported again for a later day is in both days. The
- * count of equal lines is therefore the largest count of any one day.
+ * Returns the lines of closed days with these keys, with the number of equal lines. A file that is imported again for a
+ * later day has the same line in both days, so this number is the largest number within one day.
  */
 async function signedLines(db: Reader, keys: readonly string[]): Promise<Earlier[]> {
   const { rows } = await db.execute<Omit<Earlier, 'was'> & { readonly recorded: boolean }>(sql`

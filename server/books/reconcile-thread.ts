@@ -4,7 +4,8 @@ import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { serveTasks } from '../process/thread.ts'
 
-// Statements are compared on this thread, because two thousand lines would block the thread that answers pages.
+// Statements are compared on this thread, because comparing two thousand lines would block the thread that serves
+// pages.
 
 type Recorded = { readonly lines: readonly PlacedLine[]; readonly movements: readonly Movement[] }
 

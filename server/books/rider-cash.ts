@@ -14,8 +14,8 @@ import { lockForDay, recordMovements } from './movements.ts'
 import { collectedIn, expectedAt } from './open-day.ts'
 
 /**
- * A time later than all movements. The view of a day ends at a whole millisecond; with this time, sums include the
- * movements of the current millisecond.
+ * A time later than all movements. A sum up to the present time would end at a whole millisecond, and lack movements
+ * within the current millisecond.
  */
 const always = new Date('9999-01-01')
 
@@ -78,8 +78,8 @@ export async function takeIn(
   { riderId, carried, amount }: Omit<HandIn, 'key'>,
   reference: string,
 ): Promise<readonly number[]> {
-  // `lockForDay` prevents a close of the day. The lock of the rider makes the later of two concurrent hand-ins of the
-  // same cash wait and then find less cash.
+  // `lockForDay` prevents a close of the day. The lock of the rider's row makes the later of two concurrent hand-ins
+  // wait. The later hand-in then finds that the rider carries less cash.
   await lockForDay(tx)
   const [rider] = await tx
     .select({ id: users.id, name: users.name })

@@ -75,7 +75,7 @@ test('MONEY-6: columns that a person assigned are stored for the account, and ca
   expect((await read(text, `?account=${accountId}&columns=x`)).status).toBe(422)
 })
 
-describe('MONEY-5', () => {
+describe('MONEY-5: recording the transfers of a statement', () => {
   test('a transfer’s kobo are recorded as received, and a difference below one naira is ignored', async () => {
     const [short, exact] = [await newOrder(3700), await newOrder(3700)]
     const line = {

@@ -239,7 +239,7 @@ test('SAFE-15: a hostile statement gets a result or a sentence, and never preven
   })
   const seen = new Map<number, number>()
   const least = Number(process.env.STATEMENTS ?? 60)
-  // Some seeds make no acceptable statement among the first `least`, so the loop runs longer.
+  // With some seeds, none of the first `least` statements is acceptable, so the loop then continues.
   for (let run = 0; run < least || (run < 20 * least && !(seen.has(200) && seen.has(422))); run++) {
     const make = pick([hostile, mild, mild])
     const lines = pick<unknown>([

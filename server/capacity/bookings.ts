@@ -53,7 +53,7 @@ function book(
     select ${quoteId}, quarter, work, ${atCounter}::boolean, ${expiry} from (values ${sql.join(rows, sql`, `)}) as booked (quarter, work)`)
 }
 
-/** Turns the bookings of a quote into bookings of its order, which do not expire. */
+/** Turns the bookings of a quote into bookings of its order. The bookings then no longer expire. */
 export function keep(tx: Transaction, quoteId: string) {
   return tx.execute(sql`update quarter_bookings set expires_at = null where quote_id = ${quoteId}`)
 }
@@ -90,7 +90,7 @@ export async function releaseOrder(tx: Transaction, orderId: string, now: Date):
   await bookingsChanged(tx, bookings, now.getTime())
 }
 
-/** Releases the bookings of a customer's unplaced quotes, because a newer quote replaces these quotes. */
+/** Releases the bookings of a customer's unplaced quotes, because the customer's newer quote replaces them. */
 export function releaseQuotes(tx: Transaction, customerId: string) {
   return tx.execute(sql`
     delete from quarter_bookings using quotes

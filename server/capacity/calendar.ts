@@ -35,13 +35,16 @@ export function calendarOf(
   }
 }
 
-/** The longest time between the first booking of an order and the quarter-hour in which the order is ready. */
+/**
+ * The longest time between the first booking of an order and the quarter-hour in which the order is ready: an order
+ * fills at most eight quarter-hours.
+ */
 const before = 2 * 60 * Lagos.minute
 
 /** Longer than any promise: the longest preparation time, the longest rush and the quarter-hours of a large order. */
 const longestPromise = 14 * 60 * Lagos.minute
 
-/** Returns the range of quarter-hours to read for `wanted`: at least those that an order can book. */
+/** Returns the range of quarter-hours to read for `wanted`. It includes all quarter-hours that an order can book. */
 export function rangeOf(wanted: Calendar.Wanted, now: number): { from: number; until: number } {
   if (wanted === 'soonest') return { from: now - before, until: now + longestPromise }
   // A delivery leaves the kitchen earlier than its slot, by the driving time.

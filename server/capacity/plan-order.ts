@@ -22,7 +22,7 @@ type Ordered = {
 /**
  * Plans an order without a slot when it is placed. Books its work in the first quarter-hour with room from now on,
  * instead of the quarter-hour that its quote booked. A customer's quote can always be placed: if no quarter-hour has
- * room, the order keeps that of the quote. Throws a Refusal for a counter order without room.
+ * room, the order keeps the booking of its quote. Throws a Refusal for a counter order without room.
  */
 export async function planOrder(
   tx: Transaction,
@@ -53,8 +53,8 @@ export async function planOrder(
     return { ...usual, readyBy: later(planned, usual.readyBy) }
   }
   await rebook(tx, quoteId, answer.bookings, { atCounter, isOrder: true, now })
-  // The kitchen starts no earlier than the booked quarter-hour, so the estimate that later corrects promises includes
-  // this wait.
+  // The kitchen starts no earlier than the booked quarter-hour. The estimate, which later corrects promises, therefore
+  // includes the wait until then.
   const waited = Math.max(0, Math.round((answer.readyBy - usual.readyBy.getTime()) / minute))
   return { readyBy: new Date(answer.readyBy), estimatedMinutes: usual.estimatedMinutes + waited }
 }
@@ -80,8 +80,8 @@ export function drivingOf({ due, readyBy }: Pick<SlotTimes, 'due' | 'readyBy'>):
 }
 
 /**
- * An order can keep its slot if it is placed at most this many milliseconds after `startAt`, the time at which the
- * kitchen must start for this slot.
+ * A customer may take some time to pay. An order therefore keeps its slot if it is placed at most this many
+ * milliseconds after `startAt`, the time at which the kitchen must start for this slot.
  */
 const lateStart = 10 * minute
 

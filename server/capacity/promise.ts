@@ -14,7 +14,8 @@ const oneDish: Calendar.CartTimes = {
 }
 
 /**
- * Returns the promise that pages show. In a kitchen with a capacity, it is the promise for a cart of one usual dish.
+ * Returns the promise that pages show. In a kitchen with a capacity, the promise depends on the cart, so pages show the
+ * promise for one usual dish.
  */
 export async function readyPromise({ orm }: Database): Promise<ReadyPromise> {
   const kitchen = await kitchenNow(orm)

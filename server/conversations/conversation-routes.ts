@@ -33,7 +33,7 @@ type Deps = {
   /** The public address, without a slash at its end. */
   readonly origin: string
   readonly log: Log
-  /** Only tests set the addresses of the providers. */
+  /** The providers' addresses; only tests set them. */
   readonly urls?: ProviderUrls
 }
 
@@ -95,7 +95,10 @@ function requireSigned(
   if (!isSignature(signature, sign(body, secret))) throw refuse('invalid', 'This event is not signed with our secret.')
 }
 
-/** Returns the text with which an order's customer opens its conversation. Only this customer gets the private code. */
+/**
+ * Returns the text with which a customer opens the conversation of an order. The text contains the private code, so
+ * only the order's own customer gets it.
+ */
 async function conversationOffer(
   database: Database,
   sealed: SealedTexts,

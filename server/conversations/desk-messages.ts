@@ -12,8 +12,8 @@ import { noSuchOrder } from '../orders/order-queries.ts'
 const most = 50
 
 /**
- * Publishes an event after which the desk rereads which messages and replies wait for staff. The event has the
- * unchanged order.
+ * Publishes an event that makes the desk reread which messages and replies wait for staff. The event has the unchanged
+ * order.
  */
 export async function publishMessageChange(tx: Transaction, id: string): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.orderId, id))

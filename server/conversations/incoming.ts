@@ -9,7 +9,10 @@ import { textTo, written } from '../messages/write-messages.ts'
 import { publishMessageChange } from './desk-messages.ts'
 import { codesIn, type PrivateCodes } from './private-code.ts'
 
-/** A message from a customer. `at` is WhatsApp's time, because a webhook may come hours later. */
+/**
+ * A message from a customer. `at` is the time that WhatsApp states, because the webhook may come hours after the
+ * message.
+ */
 export type IncomingMessage = { readonly id: string; readonly phone: string; readonly text: string; readonly at: Date }
 
 /**
@@ -24,7 +27,10 @@ const start = /^\W*start\W*$/i
 const stoppedText = 'You get no more messages here. Write START to get them again.'
 const startedText = 'You get updates on your orders here again. Write STOP to end it.'
 
-/** SQL for the phone if WhatsApp still lets the restaurant write to it. A webhook may come days after its message. */
+/**
+ * SQL for the phone if WhatsApp still lets the restaurant write to it. The time since the message is checked, because a
+ * webhook may come days late.
+ */
 const inWindow = (phone: string) => sql`
   select phone from conversations
    where phone = ${phone} and heard_at > now() - make_interval(hours => ${windowHours}::int)`
@@ -145,7 +151,8 @@ async function latestOrder(tx: Transaction, phone: string): Promise<string | und
 }
 
 /**
- * Tells a writer without an order how to open a conversation, once a day. The text is the same for every unknown code.
+ * Tells a writer without an order how to open a conversation, at most once a day. The text is the same for every code
+ * that the writer sent, so it does not reveal whether an order exists.
  */
 async function explain(tx: Transaction, { phone, at }: IncomingMessage, page: string): Promise<void> {
   const text = `This number sends updates on orders. Open yours at ${page} and choose WhatsApp there, or call us.`

@@ -22,7 +22,9 @@ export function withoutSecrets({ whatsapp, sms }: StoredChannels): Channels {
   }
 }
 
-/** The fields that a channel needs before it can be switched on, with the sentence for a missing field. */
+/**
+ * The fields that a channel needs before it can be switched on, each with the sentence that is shown if it is missing.
+ */
 const needed = {
   whatsapp: {
     number: 'Please enter the number that customers write to.',

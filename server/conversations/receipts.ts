@@ -16,13 +16,15 @@ export type Receipt = {
   readonly cost?: number
 }
 
-/** The states in the sequence that a message passes through. 'unknown' means given up without an answer. */
+/**
+ * The states in the sequence that a message passes through. 'unknown': given up without an answer from the provider.
+ */
 const ranks = ['unknown', 'dropped', 'waiting', 'sent', 'failed', 'delivered', 'read']
 
 /**
  * Records a receipt. Receipts come late, repeatedly and in any order, so a message only moves forward: from sent to
- * delivered to read. A message fails only before it is delivered. A receipt also counts as the outcome of an attempt
- * whose process died. An urgent text that failed goes by SMS.
+ * delivered to read. A receipt of failure counts only before the message is delivered. A receipt also tells the outcome
+ * of an attempt whose process died. If an urgent WhatsApp message fails, its text goes by SMS.
  */
 export async function recordReceipt(tx: Transaction, receipt: Receipt): Promise<void> {
   const { channel, id, key, state, failure = 'refused', cost } = receipt

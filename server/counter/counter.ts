@@ -17,7 +17,8 @@ import { holdFor } from '../quotes/quotes.ts'
 
 /**
  * Prices the cart of a customer on the phone or at the counter. The order belongs to no account until a customer adds
- * it by its link code (`server/orders/link.ts`). A pause does not apply, because staff at the counter see the kitchen.
+ * it by its link code (`server/orders/link.ts`). A pause does not apply, because staff at the counter can judge whether
+ * the kitchen can take the order.
  */
 export async function quoteAtCounter(
   database: Database,
@@ -47,8 +48,8 @@ export async function orderAtCounter(
   return database.transaction(async (tx) => {
     const { row, isNew } = await placeHeld(tx, counter(user), quoteId)
     const order = isNew ? await withPayment(tx, row, user, payment) : row
-    // A response may be lost, so a repeated request returns the codes again: until the kitchen starts or, for an order
-    // that starts immediately, while the kitchen prepares it.
+    // A response may be lost, so a repeated request returns the codes as well. It returns them until the kitchen starts
+    // the order. For an order that starts immediately, it returns them while the kitchen prepares the order.
     const { deliveryCode, linkCode } = showsCodes(order) ? order : { deliveryCode: null, linkCode: null }
     return created({ ...orderDocument('till', order), deliveryCode, linkCode }, isNew)
   })

@@ -5,8 +5,9 @@ import { type Placeholders, prepared } from './prepared.ts'
 import { audit } from './schema.ts'
 
 /**
- * Writes an audit entry in the transaction of the action. `subject` is 'order:7Q4M2KX9A' or 'item:half-chicken'. Omit
- * the actor for actions of the system. `detail` must not contain a phone, address, password or token.
+ * Writes an audit entry in the transaction of the action. `subject` is for example 'order:7Q4M2KX9A' or
+ * 'item:half-chicken'. Omit the actor for actions of the system. `detail` must not contain a phone, address, password
+ * or token.
  */
 export async function recordAudit(
   tx: Transaction,
@@ -18,7 +19,7 @@ export async function recordAudit(
   await auditRow(tx, actor, action, subject, detail)
 }
 
-/** Returns the statement that `recordAudit` runs. */
+/** Returns the statement that `recordAudit` runs, for a caller that sends it in one round trip with others. */
 export function auditRow(
   tx: Transaction,
   actor: Actor | undefined,

@@ -17,7 +17,7 @@ import { connectClient, endClient } from './pg-client.ts'
  * PostgreSQL to DATABASE_URL.
  */
 
-/** The version of the format. */
+/** The version of the backup format. A backup of another version is refused. */
 const format = 1
 const anyHead = z.object({ buka: z.int() })
 const head = z.object({
@@ -39,8 +39,8 @@ export type Head = z.infer<typeof head>
 type OnTable = (table: string, rows: number) => void
 
 /**
- * Events carry transaction numbers of the PostgreSQL that wrote them, so they are useless in another database; after a
- * restore, open screens fetch everything again instead. `instance` describes the running servers. `order_search` is
+ * Tables that are useless in another database. `events` has transaction numbers of the PostgreSQL that wrote it; after
+ * a restore, open screens fetch everything again instead. `instance` describes the running servers. `order_search` is
  * derived from the orders. `photo_uploads` and `photo_pieces` belong to the last release; the next release drops both.
  */
 const excludedTables = [
@@ -58,11 +58,14 @@ const queryTimeoutMs = 5 * 60_000
 
 /**
  * Tables that a backup leaves out: a restore would revive an ended session or a used code, and send a message or print
- * a ticket again. Older backups contain some of these tables, and restore them.
+ * a ticket again. An older backup may contain some of these tables; they are restored then.
  */
 const accessTables = ['sessions', 'push_subscriptions', 'push_messages', 'messages', 'verifications', 'print_jobs']
 
-/** Returns the number of rows per statement. A row of photos has a megabyte or more, and twice that as JSON. */
+/**
+ * Returns the number of rows per statement. A photo's row has a megabyte or more, and twice that as JSON, so each photo
+ * gets its own statement.
+ */
 const batchOf = (table: string) => (table === 'photos' ? 1 : 500)
 
 /**
@@ -85,8 +88,8 @@ export async function writeBackup(
       : unwritten(file, error)
   })
   try {
-    // Checked only now: while this draft exists, no other backup of this name can be written, so none can appear
-    // between this check and the rename.
+    // The check comes after the creation of the temporary file. While that file exists, no other backup of this name
+    // can be written, so `file` cannot appear between this check and the rename.
     if (await exists(file)) throw new StartError(`There is a file ${file} already. Give this backup another name.`)
     const lines = dump(connection, passphrase === undefined ? {} : secrets, onTable)
     await pipeline(await encrypted(compressed(lines), passphrase), handle.createWriteStream({ flush: true }))
@@ -114,7 +117,7 @@ async function exists(file: string): Promise<boolean> {
 async function* compressed(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip()
   const done = pipeline(lines, gzip)
-  // The reader gets this error from gzip, so this handler ignores it.
+  // If `done` rejects, the reader gets the same error from `gzip`. This handler only prevents an unhandled rejection.
   done.catch(() => {})
   yield* gzip
   await done
@@ -166,9 +169,9 @@ async function isEncrypted(file: string): Promise<boolean> {
 }
 
 /**
- * Restores a backup completely into a database without a restaurant, or rolls back, and returns its head. `onFilled` is
- * called before the commit and may refuse it. Throws StartError if there is a restaurant already, the file is damaged,
- * no backup or from a newer Buka, or the passphrase is missing or wrong.
+ * Restores a backup into a database without a restaurant, and returns its head. Rolls back everything after a failure.
+ * `onFilled` is called before the commit; the restore fails if it throws. Throws StartError if there is a restaurant
+ * already, if the passphrase is missing or wrong, or if the file is damaged, is no backup or comes from a newer Buka.
  */
 export async function readBackup(
   connection: pg.ClientConfig,
@@ -283,8 +286,8 @@ async function fillAll(client: pg.Client, lines: AsyncGenerator<string>, onTable
     await fill(client, table, rows, lines)
   }
   if ([...missing].some((table) => !accessTables.includes(table))) throw damaged()
-  // The triggers that fill `order_search` were disabled during the restore. Older backups come from databases without
-  // this table.
+  // The triggers that fill `order_search` were disabled during the restore, so this statement fills it. An older backup
+  // comes from a database without this table.
   if (await hasTable(client, 'order_search')) {
     await client.query('insert into order_search select id, created_at, order_words(orders) from orders')
   }
@@ -360,8 +363,8 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  // The pieces of an unfinished line. The line of a photo has hundreds of pieces; joining them at each piece would take
-  // quadratic time.
+  // The pieces of an unfinished line. A photo's line has hundreds of pieces, and joining all of them whenever a piece
+  // comes would take quadratic time.
   let pieces: string[] = []
   for await (const chunk of chunks) {
     const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n')

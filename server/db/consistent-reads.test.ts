@@ -35,7 +35,8 @@ async function waitingFor(table: Table): Promise<void> {
 
 /**
  * Calls `read`, and lets another transaction commit `changes` just before the statement of `read` that needs the table.
- * Returns the response of `read`. With `since`, the table is locked only after `read` has reached the table `since`.
+ * Returns the response of `read`. With `since`, the table is locked only when `read` reaches the table `since`, so
+ * statements before that can still read the table.
  */
 async function readBeside<Body>(
   table: Table,

@@ -9,13 +9,16 @@ export const secretNames = ['auth-secret', 'push-secret'] as const
 
 export type SecretName = (typeof secretNames)[number]
 
-/** The environment variable for each secret, for servers without a common data folder. */
+/**
+ * The environment variable for each secret. Servers on several machines have no common data folder and get the secrets
+ * from these variables.
+ */
 export const variableOf = { 'auth-secret': 'AUTH_SECRET', 'push-secret': 'PUSH_SECRET' } as const satisfies Record<
   SecretName,
   string
 >
 
-/** The length of 32 bytes as base64url, in characters. */
+/** The shortest accepted secret, in characters: 32 bytes as base64url. */
 const shortest = 43
 
 type DataFolder = {
@@ -80,8 +83,8 @@ export async function keepSecrets(folder: string, secrets: Readonly<Record<strin
 }
 
 /**
- * Returns the secret of a file, created on first use. Concurrent processes get the same secret, and no reader sees an
- * incomplete one.
+ * Returns the secret of a file, which the first call creates. Concurrent processes get the same secret, and no reader
+ * sees half of it.
  */
 export async function readOrMakeSecret(
   folder: string,

@@ -27,9 +27,9 @@ export type Database = {
   pool: pg.Pool
   orm: NodePgDatabase
   /**
-   * Runs `work` in a transaction, and again in a new one after a deadlock, a serialization failure or a connection lost
-   * before the commit. So `work` must have no effects besides SQL on `tx`. A connection lost during the commit throws
-   * DatabaseGone; the transaction may or may not have committed.
+   * Runs `work` in a transaction. After a deadlock, a serialization failure or a connection lost before the commit,
+   * runs `work` again in a new transaction. So `work` must have no effects besides SQL on `tx`. A connection lost
+   * during the commit throws DatabaseGone; the transaction may or may not have committed.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, config?: TransactionConfig): Promise<T>
   /**

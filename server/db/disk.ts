@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises'
 import { findCluster } from './postgres-place.ts'
 
 /**
- * The least free space, in bytes. PostgreSQL stops and cannot restart when it cannot write its log, whose files have 16
- * MB each, so writes are refused below the room for three files.
+ * The least free space, in bytes: room for three files of PostgreSQL's log, which have 16 MB each. PostgreSQL stops and
+ * cannot restart when it cannot write its log, so the server refuses writes before that.
  */
 const threeFiles = 48 * 1024 * 1024
 
@@ -21,7 +21,8 @@ export function watchDisk(
       // Some file systems report a size of 0.
       full = blocks > 0 && bavail * bsize < leastFree
     } catch {
-      // The folder may be missing briefly, while a database is created. If it stays missing, queries fail anyway.
+      // The folder may be missing briefly, while a database is created. If it stays missing, queries fail, so this
+      // check need not report it.
     }
   }
   const timer = setInterval(look, checkIntervalMs)

@@ -12,8 +12,8 @@ const comebackMs = 3000
 const fullForMs = 5000
 
 /**
- * The time limit of one query. After this time the pool closes the connection, because routers and firewalls drop
- * connections without closing them.
+ * The time limit of one query. Routers and firewalls may drop a connection without closing it, so after this time the
+ * pool gives the connection up.
  */
 export const silenceMs = 10_000
 
@@ -23,9 +23,10 @@ export const silenceMs = 10_000
 const limits = {
   statement_timeout: 8000,
   lock_timeout: 5000,
-  // The time for which a transaction keeps its locks after its client was cut off.
+  // A client that was cut off may leave a transaction open. After this time PostgreSQL ends it and releases its locks.
   idle_in_transaction_session_timeout: 8000,
-  // Measured in this process, and longer than PostgreSQL's own limit.
+  // Measured in this process, for a database that does not respond at all. Longer than PostgreSQL's own limit, which
+  // ends a slow query first.
   query_timeout: silenceMs,
   connectionTimeoutMillis: 5000,
 }
@@ -61,7 +62,8 @@ export class HealingPool extends pg.Pool {
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads are those of pg.Pool.
   override async query(...query: any[]): Promise<any> {
-    // Up to `poolSize` connections may have died unnoticed.
+    // Up to `poolSize` connections may have died unnoticed, and the query may meet each of them before it gets a new
+    // one.
     for (let attempt = 0; ; attempt++) {
       const client = await this.connect()
       let broken = false

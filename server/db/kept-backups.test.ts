@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { backupName, expired } from './kept-backups.ts'
 
-/** Returns the names of three backups a day for so many days, until the evening of Sunday, 22 November 2026. */
+/**
+ * Returns the names of backups, three for each of the last `days` days until the evening of Sunday, 22 November 2026.
+ */
 function backupsOf(days: number): string[] {
   const last = Date.UTC(2026, 10, 22, 20)
   return Array.from({ length: days * 3 }, (_, index) => backupName(new Date(last - index * 8 * 3_600_000)))
@@ -18,7 +20,7 @@ test('RUN-4: the last backup of each of seven days and of each of four weeks is 
     '20261118T20',
     '20261117T20',
     '20261116T20',
-    // The backups of the three Sundays before.
+    // The backups of the three Sundays before these seven days.
     '20261115T20',
     '20261108T20',
     '20261101T20',

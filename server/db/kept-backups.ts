@@ -9,8 +9,8 @@ import { connectClient, endClient } from './pg-client.ts'
 /* The folder of backups: one a day, each verified by restoring it into a scratch database, and deleted by a rule. */
 
 /**
- * `days` and `weeks`: the numbers of days and weeks whose last backup is kept, not counting days and weeks without a
- * backup. `migrations`: the number of backups made before a migration that are kept, even if their day has a later
+ * `days` and `weeks`: the numbers of days and weeks whose last backup is kept. Days and weeks without a backup are not
+ * counted. `migrations`: the number of backups kept that were made before a migration, even if their day has a later
  * backup.
  */
 const rule = { days: 7, weeks: 4, migrations: 3 }
@@ -41,7 +41,7 @@ export function expired(names: readonly string[], { days, weeks, migrations } = 
       const [, year, month, day, why] = kept.exec(name) ?? []
       if (year === undefined) return []
       const date = Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000
-      // Day 0, 1 January 1970, was a Thursday, and weeks begin on Monday.
+      // Shifts the days so that weeks begin on Monday: day 0, 1 January 1970, was a Thursday.
       return [{ name, day: date, week: Math.floor((date + 3) / 7), isDaily: why === undefined }]
     })
     .sort((a, b) => (a.name < b.name ? 1 : -1))
@@ -65,9 +65,9 @@ type Rehearsal = {
 type Encrypted = { readonly secrets: Head['secrets']; readonly passphrase: string }
 
 /**
- * Writes a new backup into `folder` and restores it into a scratch database. After success it writes a report, gives
- * the file its final name, stores the time in the database and deletes backups by the rule. Only one server at a time
- * makes a backup. Returns undefined if another server is making one or, with `onlyIfDue`, if the last good backup is
+ * Writes a new backup into `folder`, restores it into a scratch database and writes a report. A good backup gets its
+ * final name, and its time is stored in the database. Then deletes backups by the rule. Only one server at a time makes
+ * a backup. Returns undefined if another server is making a backup or, with `onlyIfDue`, if the last good backup is
  * younger than a day. Throws StartError.
  */
 export async function keepBackup(
@@ -109,15 +109,16 @@ export async function keepBackup(
 }
 
 /**
- * Restores the file into a scratch database, compares the number of rows of every table with the backup's, migrates the
- * database and drops it.
+ * Restores the file into a scratch database, compares the number of rows of every table with the backup's, and applies
+ * the newer migrations. Drops the scratch database at the end.
  */
 async function rehearse(
   client: pg.Client,
   connection: pg.ClientConfig,
   backup: { file: string; passphrase: string },
 ): Promise<Rehearsal> {
-  // One lock for each database: another restaurant on the same PostgreSQL may rehearse concurrently.
+  // The name contains the id of the own database, because another restaurant on the same PostgreSQL may rehearse
+  // concurrently.
   const { rows: own } = await client.query<{ oid: number }>(
     'select oid::int from pg_database where datname = current_database()',
   )
@@ -125,7 +126,7 @@ async function rehearse(
   const tables: Record<string, number> = {}
   const drop = () => client.query(`drop database if exists ${name} with (force)`)
   try {
-    // A killed rehearsal leaves its database behind.
+    // Drops the database that a killed rehearsal has left behind.
     await drop()
     await client.query(`create database ${name} template template0`)
   } catch (error) {

@@ -10,19 +10,19 @@ import { connectClient, endClient } from './pg-client.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** The key of the advisory lock of migrations: the letters "buka". */
+/** The key of the advisory lock that lets one process at a time migrate: the letters "buka". */
 const lock = 0x62756b61
 
 /** The time limit of one migration, and of waiting for another process that migrates. */
 const timeoutMs = 10 * 60_000
 
 /**
- * The time for which a migration waits for a table lock. Meanwhile queries of the last release's servers wait behind
- * the migration.
+ * The time for which a migration waits for a table lock. Queries of the last release's servers wait behind this request
+ * for the lock, so it must be short.
  */
 const lockTimeoutMs = 2000
 
-/** The pause before a migration retries. In this pause, the queries run that waited behind the migration. */
+/** The pause before a migration retries. In this pause, the queries that waited behind the migration run. */
 const retryPauseMs = 300
 
 type Migration = { name: string; sql: string; checksum: string }
@@ -96,7 +96,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Requires that the applied migrations are the first ones of the folder, unchanged. */
+/** Requires that the applied migrations are the first files of the folder, in the same order and unchanged. */
 function requireSameHistory(applied: { name: string; checksum: string }[], migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const [index, { name, checksum }] of applied.entries()) {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Opens a connection outside the pool. A query fails after `limit` milliseconds, measured in this process, so a lost
- * response cannot block for ever.
+ * Opens a connection outside the pool. A query fails after `limit` milliseconds, measured in this process, so a
+ * response that was lost on the way cannot block its caller for ever.
  */
 export async function connectClient(connection: pg.ClientConfig, limit: number): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000, query_timeout: limit })

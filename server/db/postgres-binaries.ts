@@ -13,8 +13,8 @@ export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string
 const elsewhere = 'Set DATABASE_URL to a PostgreSQL of your own (15 or newer).'
 
 /**
- * Returns the PostgreSQL programs from npm for this platform, with their libraries linked. If `user` cannot reach the
- * programs, or the checkout is read-only and lacks the links, copies the programs (60 MB) to `folder`. Throws
+ * Returns the PostgreSQL programs from npm for this platform, with the links to their libraries. Copies the programs
+ * (60 MB) to `folder` if `user` cannot reach them, or if the links are missing and the checkout is read-only. Throws
  * StartError.
  */
 export async function postgresBinaries(folder: string, user: PostgresUser): Promise<PostgresBinaries> {
@@ -54,8 +54,8 @@ async function copyOf(root: string, folder: string, { ids }: PostgresUser): Prom
 }
 
 /**
- * Creates the library links that npm packages cannot contain. The package lists them for an install script, which npm
- * may have skipped. Returns false if links are missing and cannot be created.
+ * Creates the links to libraries, which an npm package cannot contain. The package lists them for its install script,
+ * which npm may have skipped. Returns false if links are missing and cannot be created.
  */
 export async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')

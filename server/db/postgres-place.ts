@@ -10,7 +10,8 @@ import { letThrough, type PostgresUser, postgresUsers } from './postgres-user.ts
 const run = promisify(execFile)
 
 /**
- * The file in the data folder with the path of the database's folder, if that folder is not `postgres` beside the file.
+ * The name of a file in the data folder. It contains the path of the database's folder, if the database is elsewhere
+ * than in the folder `postgres` beside this file.
  */
 const movedFile = 'postgres-folder'
 
@@ -30,8 +31,9 @@ export async function findCluster(folder: string): Promise<string> {
 }
 
 /**
- * Returns the database's folder and a user who can run PostgreSQL there. If no user can reach the data folder, moves
- * the database to a separate folder under /var/lib, and `log` names it at every start. Throws StartError.
+ * Returns the database's folder and a user who can run PostgreSQL there. If no such user can reach the data folder,
+ * moves the database to a separate folder under /var/lib, and `log` names that folder at every start. Throws
+ * StartError.
  */
 export async function placeCluster(
   folder: string,
@@ -54,8 +56,8 @@ export async function placeCluster(
 }
 
 /**
- * Returns true if the database folder does not belong to the user who will run PostgreSQL. That is so if root made the
- * folder in a user namespace, and PostgreSQL runs as `postgres` because user namespaces are now forbidden.
+ * Returns true if the database folder does not belong to the user who will run PostgreSQL. This happens if root made
+ * the folder in a user namespace, and user namespaces are forbidden now, so PostgreSQL runs as `postgres`.
  */
 async function isForeign(cluster: string, { ids }: PostgresUser): Promise<boolean> {
   const owner = await stat(cluster).catch(() => undefined)
@@ -64,7 +66,8 @@ async function isForeign(cluster: string, { ids }: PostgresUser): Promise<boolea
 
 async function give(cluster: string, { ids }: PostgresUser): Promise<void> {
   await requireStopped(cluster)
-  // Changes the top folder last, so the next start repeats a change that was killed.
+  // `chown -R` changes the top folder last. If it is killed, the top folder still has the former owner, so the next
+  // start repeats the change.
   await run('chown', ['-R', `${ids.uid}:${ids.gid}`, cluster])
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile, readlink, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Returns the process id in postmaster.pid, which may belong to another process by now. */
+/** Returns the process id in postmaster.pid. If PostgreSQL was killed, another process may have this id by now. */
 export async function postmasterPid(cluster: string): Promise<number | undefined> {
   return Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''), 10) || undefined
 }
@@ -43,7 +43,7 @@ export async function isRunning(cluster: string, pid: number): Promise<boolean> 
     return false
   }
   if (process.platform !== 'linux') return (await postmasterPid(cluster)) === pid
-  // A dead process that its parent has not reaped stays as a zombie and still accepts signals.
+  // A dead process stays as a zombie until its parent reads its status, and meanwhile still accepts signals.
   const state = /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))?.[1]
   return state !== undefined && !'ZX'.includes(state)
 }

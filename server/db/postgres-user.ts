@@ -19,10 +19,10 @@ export function commandOf(user: PostgresUser, program: string, args: readonly st
 }
 
 /**
- * Yields the users who may run PostgreSQL on `cluster`, the best first. PostgreSQL refuses to run as root, so root runs
- * it as the owner of the database folder. If root owns the folder, or the folder is missing, root runs PostgreSQL in a
- * user namespace in which root has another id, or as the user `postgres`, which is created if missing. An ordinary user
- * runs PostgreSQL directly. Throws StartError if no user can.
+ * Yields the users who may run PostgreSQL on `cluster`, the best first. An ordinary user runs PostgreSQL directly.
+ * PostgreSQL refuses to run as root, so root runs it as the owner of the database folder. If root owns the folder, or
+ * the folder is missing, root runs PostgreSQL in a user namespace in which root has another id, or else as the user
+ * `postgres`, which is created if missing. Throws StartError if no user can run it.
  */
 export async function* postgresUsers(cluster: string): AsyncGenerator<PostgresUser> {
   const uid = process.getuid?.()
@@ -40,7 +40,7 @@ export async function* postgresUsers(cluster: string): AsyncGenerator<PostgresUs
     yield { ids: { uid: owner.uid, gid: owner.gid }, prefix: [] }
     return
   }
-  // initdb requires a user with a name.
+  // The namespace maps root to `nobody`, because initdb requires a user that has a name.
   const nobody = await find('nobody')
   if (nobody) {
     const prefix = ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--']
@@ -85,8 +85,8 @@ export async function letThrough(folder: string, user: PostgresUser): Promise<bo
 }
 
 /**
- * Returns true if `user` can enter `path`. Runs the test as that user, because access lists and mounts restrict access
- * too.
+ * Returns true if `user` can enter `path`. Runs a test as that user, because access lists and mounts restrict access as
+ * well as the mode does.
  */
 export async function canEnter(path: string, user: PostgresUser): Promise<boolean> {
   return await run(...commandOf(user, 'test', ['-x', path]), { ...user.ids, cwd: '/' }).then(

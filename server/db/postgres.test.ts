@@ -363,7 +363,7 @@ test.runIf(isRoot)(
     expect(await ask(await postgresOfAnother(folder), 'SELECT portions FROM dish')).toBe(7)
     for (const each of running) await each.stop()
 
-    // Allowing user namespaces later does not move an existing database.
+    // If user namespaces are allowed later, the existing database stays in its new place.
     logged.length = 0
     const last = await start({ dataDir: folder })
     expect(await ask(last.connection, 'SHOW data_directory')).toBe(moved)

@@ -49,8 +49,8 @@ export type PostgresSettings = {
 }
 
 /**
- * PostgreSQL's settings, given on the command line, which files and ALTER SYSTEM cannot override. Values have
- * PostgreSQL's units.
+ * PostgreSQL's settings. They are given on the command line, so configuration files and ALTER SYSTEM cannot override
+ * them. Values have PostgreSQL's units.
  */
 const settled = [
   // Guarantees that an acknowledged order is completely on the disk.
@@ -60,7 +60,8 @@ const settled = [
   // Containers have 64 MB of shared memory, which parallel queries would fill; Buka's queries are short.
   'max_parallel_workers_per_gather=0',
   'jit=off',
-  // Analyzes tables early in a new restaurant's first rush. Until a table is analyzed, query plans are guesses.
+  // Analyzes tables early in a new restaurant's first rush, because PostgreSQL plans queries by guesses until a table
+  // is analyzed.
   'autovacuum_naptime=15s',
   'timezone=UTC',
   'log_timezone=UTC',
@@ -144,7 +145,8 @@ async function supervise(place: Place, starting?: AbortSignal): Promise<Postgres
     running.dead.then(() => {
       if (stopping.signal.aborted) return
       log('The database stopped by itself; starting it again.')
-      // A postmaster that dies shortly after its start is restarted at growing intervals, to save processor time.
+      // A postmaster that dies shortly after its start would probably die again. Growing intervals between restarts
+      // save processor time.
       revival = revive(performance.now() - since < 1000 ? 500 : 10)
     })
   }
@@ -208,7 +210,8 @@ async function ensureRunning(place: Place, connection: PostgresConnection, stopp
           dead: isOurs && started?.child ? started.exited : death(cluster, pid),
         }
       }
-      // The running PostgreSQL has another version, or still has the folder's former path: stop it, then start ours.
+      // The running PostgreSQL has another version, or was started under a path that the folder no longer has. Stop it,
+      // then start ours.
       if (pid !== undefined) await shutDown(place, pid)
     }
     if (answer.state !== 'silent') silentSince = performance.now()
@@ -247,7 +250,8 @@ type Started = { child: ChildProcess | undefined; exited: Promise<void>; failure
 
 function launch(place: Place, connection: PostgresConnection): Started {
   const { binaries, cluster, options, tcp, user } = place
-  // A /proc path of this process is invalid in PostgreSQL's process, which uses its working directory instead.
+  // A path through this process's folder in /proc is invalid in PostgreSQL's process. PostgreSQL uses its own working
+  // directory instead.
   const sockets = connection.host.startsWith('/proc/') ? '.' : connection.host
   const settings = [
     ...settled,

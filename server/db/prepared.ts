@@ -17,11 +17,11 @@ function placeholders(prefix = ''): Placeholders<Values> {
 let count = 0
 
 /**
- * Returns a statement with constant text, for frequent requests. Drizzle builds it once for the pool and once for each
- * transaction connection, and the connection parses it once. A value that a partial index's condition names must be
- * part of the text, because PostgreSQL may plan the statement for any parameter values. Drizzle encodes a placeholder
- * by its column only within `values` of an insert, where null becomes JSON's null; elsewhere use
- * `sql.param(placeholder, column)`. Within `sql`, null is SQL's null.
+ * Returns a statement with constant text, for frequent requests. Drizzle builds the statement once for the pool and
+ * once for each transaction connection, and each connection parses it once. For a partial index, the text must contain
+ * the value that the index's condition names, because PostgreSQL may plan the statement for any parameter values.
+ * Within `values` of an insert, Drizzle encodes a placeholder by its column, and null becomes JSON's null. Elsewhere
+ * use `sql.param(placeholder, column)`; there null is SQL's null.
  */
 export function prepared<Db extends object, Rows>(build: (db: Db) => Built<Rows>): (db: Db) => Statement<Rows>
 export function prepared<Db extends object, Given extends Values, Rows>(

@@ -216,7 +216,7 @@ export const menuVersions = pgTable('menu_versions', {
 export const menuDraft = pgTable('menu_draft', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   basedOn: integer('based_on').notNull(),
-  /** The number of times that the draft was saved. */
+  /** The number of times that the draft of the menu was saved. */
   revision: integer('revision').notNull(),
   /** The categories as in the editor; they may still be invalid. */
   categories: json('categories').$type<readonly unknown[]>().notNull(),
@@ -247,7 +247,9 @@ export const kitchenLoad = pgTable('kitchen_load', {
   rushMinutes: integer('rush_minutes').notNull().default(0),
   capacity: integer('capacity'),
   rushSince: moment('rush_since'),
-  /** The end of the rush. Null means the next opening, as it does for `pausedUntil`. */
+  /**
+   * The end of the rush. Null means that the rush ends at the next opening, as a pause does with null in `pausedUntil`.
+   */
   rushUntil: moment('rush_until'),
   paused: text('paused'),
   pausedSince: moment('paused_since'),
@@ -257,9 +259,9 @@ export const kitchenLoad = pgTable('kitchen_load', {
   wasOpen: boolean('was_open').notNull().default(true),
   escalateAfter: integer('escalate_after').default(5),
   ownerPhone: text('owner_phone'),
-  /** The sum in naira above which a second person must confirm a payment; null for no such sum. */
+  /** The sum in naira above which a second person must confirm a payment; null if one person suffices for any sum. */
   secondPersonAbove: integer('second_person_above'),
-  /** Naira; null if cash at the door is not accepted. */
+  /** The largest sum that a rider may collect for an order, in naira; null if cash at the door is not accepted. */
   cashAtDoorUpTo: integer('cash_at_door_up_to').$type<Naira>(),
   version: integer('version').notNull().default(1),
   /** The learned correction in minutes: see `Kitchen.learned`. */
@@ -475,7 +477,10 @@ export const orders = pgTable('orders', {
   outAt: moment('out_at'),
   deliveryProblem: text('delivery_problem'),
   cashAtDoor: boolean('cash_at_door').notNull().default(false),
-  /** The times at which the payment was found and the kitchen started. Null for orders older than these columns. */
+  /**
+   * The times at which the payment was found and the kitchen started. Null before that, and for orders older than these
+   * columns.
+   */
   foundAt: moment('found_at'),
   startedAt: moment('started_at'),
   readyAt: moment('ready_at'),
@@ -487,7 +492,10 @@ export const orders = pgTable('orders', {
   cancelReason: text('cancel_reason'),
   cancelledBy: text('cancelled_by').$type<'customer' | 'restaurant'>(),
   readyBy: moment('ready_by').notNull(),
-  /** The estimate behind the promise, in minutes. Null if it has already corrected later promises, or must not. */
+  /**
+   * The estimate behind the promise, in minutes. Null after it has corrected later promises, or if it must not correct
+   * them.
+   */
   estimatedMinutes: integer('estimated_minutes'),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -497,7 +505,7 @@ export const orders = pgTable('orders', {
   crowded: boolean('crowded').notNull().default(false),
   quoteExpired: boolean('quote_expired').notNull().default(false),
   rejection: jsonb('rejection').$type<Rejection>(),
-  /** The first person's confirmation of a large payment while a second person's is awaited; otherwise null. */
+  /** The first person's confirmation of a large payment while it waits for a second person's; otherwise null. */
   firstConfirmation: jsonb('first_confirmation').$type<FirstConfirmation & { readonly session: string }>(),
   /** The time at which personal data was removed because of its age. */
   anonymisedAt: moment('anonymised_at'),
@@ -505,7 +513,7 @@ export const orders = pgTable('orders', {
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
   /** True if the order's customer had ordered before. Null for guests and for orders older than this column. */
   orderedBefore: boolean('ordered_before'),
-  /** Copied from the order's quote by triggers. */
+  /** The key of the customer's network address, copied from the order's quote by triggers. */
   addressKey: text('address_key'),
   /** The times of an order for later, copied from the order's quote by a trigger. */
   slot: moment('slot'),
@@ -669,7 +677,7 @@ export const printJobs = pgTable('print_jobs', {
   forTill: boolean('for_till').notNull(),
   requestedBy: text('requested_by'),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** The time at which the printer received the job; null again after a fault. */
+  /** The time at which the printer received the job. Null before that, and again after a fault of the printer. */
   claimedAt: moment('claimed_at'),
   /** The number of times that the printer received the job and reported no result. */
   unconfirmed: smallint('unconfirmed').notNull().default(0),
@@ -687,7 +695,7 @@ export const charges = pgTable('charges', {
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 
-/** The words that orders are found by, filled by a trigger on `orders` and excluded from backups. */
+/** The words by which a search finds an order. A trigger on `orders` fills them, and backups exclude them. */
 export const orderSearch = pgTable('order_search', {
   orderId: text('order_id').primaryKey(),
   createdAt: moment('created_at').notNull(),
@@ -725,8 +733,8 @@ export const dayCounts = pgTable('day_counts', {
 })
 
 /**
- * Refers to a line of a day's statements. Its narration and sender are only in `statementLines`, where they are erased
- * after the retention time.
+ * Refers to a line of a day's statements. Only `statementLines` has the line's narration and sender, which are erased
+ * there after the retention time.
  */
 type LineRow = { readonly place: string; readonly line: number }
 

@@ -4,9 +4,9 @@ import { StartError } from '../process/start-error.ts'
 import { type SecretName, variableOf } from './data-folder.ts'
 
 /**
- * Refuses a server whose secrets differ from those of the other servers on its database: each cookie would be valid on
- * some servers only. The first server stores a fingerprint of each secret. With `replaces`, the stored fingerprints are
- * replaced. Throws StartError.
+ * Refuses a server whose secrets differ from those of the other servers on its database, because a cookie of one server
+ * would be invalid on the others. The first server stores a fingerprint of each secret. With `replaces`, this server's
+ * fingerprints replace the stored ones. Throws StartError.
  */
 export async function requireSharedSecrets(
   pool: pg.Pool,

@@ -4,8 +4,8 @@ import type { QuoteTerms } from '#domain/order/quote.ts'
 import type { OrderLine } from '#domain/order/substitution.ts'
 
 /*
- * The priced dishes of orders and quotes, as stored in jsonb. The names are those of the first release, so stored
- * orders, the SQL that reads them and servers of the last release share one form.
+ * The priced dishes of orders and quotes, as stored in jsonb. The field names are those of the first release, so that
+ * stored orders, the SQL that reads them and servers of the last release have one form.
  */
 
 type Stored<Line extends PricedLine> = Omit<Line, 'price' | 'totalPrice' | 'extras' | 'chefComment' | 'itemTotal'> & {

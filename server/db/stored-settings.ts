@@ -19,14 +19,17 @@ export const dayColumns = {
   dayBegins: sql<string>`coalesce(${settings.document} ->> 'dayBegins', ${usualDayBegins})`,
 }
 
-/** SQL for the database's time in epoch milliseconds, so two server processes agree. */
+/**
+ * SQL for the database's time in epoch milliseconds. Server processes use this time, because their own clocks may
+ * differ.
+ */
 export const now = sql<number>`round(extract(epoch from now()) * 1000)::float8`
 
 type Settings = SettingsDocument & { readonly dayBegins: string }
 
 /**
- * Returns the restaurant's current settings, never cached, because two server processes must agree about a bank
- * account. Includes an account change whose time has come.
+ * Returns the restaurant's current settings, including a change of a bank account whose time has come. The settings are
+ * never cached, because two server processes must show the same bank account.
  */
 export async function readSettings(orm: Pick<NodePgDatabase, 'select'>): Promise<Settings> {
   return settingsOf(await settingsNow(orm)).document

@@ -4,8 +4,8 @@ import { describeError, type Log } from '../process/log.ts'
 import type { Database, Transaction } from './database.ts'
 
 /**
- * Deletes or anonymises at most `most` rows past their retention time, and returns their number. Every sweep finds its
- * rows by an index, so the cost does not grow with the table.
+ * A sweep deletes or anonymises at most `most` rows past their retention time, and returns their number. Every sweep
+ * finds its rows by an index, so its cost does not grow with the table.
  */
 export type Sweep = (tx: Transaction, most: number) => Promise<number>
 

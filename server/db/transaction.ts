@@ -47,7 +47,7 @@ export async function transact<T>(
     let committing = false
     try {
       const begun = client.query(beginOf(config))
-      // `begun` is awaited below; this handler prevents an unhandled rejection if something fails first.
+      // `begun` is awaited below. If something fails before that, this handler prevents an unhandled rejection.
       begun.catch(() => {})
       const result = await work(tx)
       await begun
@@ -56,7 +56,7 @@ export async function transact<T>(
       if (withEvents.has(tx)) onEvents()
       return result
     } catch (cause) {
-      // A failed rollback is ignored: its connection is dead.
+      // If the rollback fails, the connection is dead, and PostgreSQL rolls back by itself.
       await client.query('rollback').catch(() => {})
       // A serialization failure during the commit has committed no change, so the transaction can run again.
       const again = pool.isLost(client, cause) ? !committing : ['40001', '40P01'].includes(sqlState(cause) ?? '')
@@ -69,8 +69,8 @@ export async function transact<T>(
 }
 
 /**
- * Returns the `begin` statement. It is sent together with the first statements of the transaction: on a connection
- * without a transaction it cannot fail by itself.
+ * Returns the `begin` statement. The transaction's first statements are sent with it, before its response: on a
+ * connection without a transaction, `begin` cannot fail by itself.
  */
 function beginOf({ isolationLevel, accessMode }: TransactionConfig): string {
   return ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
@@ -100,8 +100,8 @@ export async function pipelined<const Statements extends readonly Statement[]>(
 }
 
 /**
- * Waits for statements sent in this order and throws the first failure with its own cause. The statements after it fail
- * with 25P02, and Drizzle may reject them sooner.
+ * Waits for statements sent in this order, and throws the first failure with its own cause. After a failure, PostgreSQL
+ * refuses the later statements with 25P02, and Drizzle may reject these before the failed statement itself.
  */
 export async function allSent<const Sent extends readonly unknown[]>(
   sent: Sent,

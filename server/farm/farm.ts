@@ -19,7 +19,7 @@ export async function farmPage(db: Reader, films: Pick<Films, 'film'>): Promise<
     hero: shownPicture(hero),
     features: features.map(withPicture),
     gallery: gallery.map(withPicture),
-    // The restaurant's folder may lack a film, which is then left out.
+    // A film that is missing in the restaurant's folder is left out.
     videos: videos.flatMap((id) => films.film(id) ?? []),
     videoOffer: withPicture(videoOffer),
     testimonials: testimonials.map(withPicture),

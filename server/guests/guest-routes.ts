@@ -21,8 +21,8 @@ export function guestRoutes({ database, auth, tries }: Deps) {
       const guest = await guestOfLink(restaurant, body.code)
       await tries.refund('signInAddress', address)
       if (user?.id === guest.id) return answer(200, { user }, [])
-      // A signed-in person keeps the session, because a stranger's link must not put that person into the stranger's
-      // session.
+      // A signed-in person keeps the session. Otherwise a stranger could send a link that puts this person into the
+      // stranger's session.
       if (user) throw refuse('not-allowed', `You are signed in as ${user.username}. Sign out, and open the link again.`)
       const { session, cookies } = await openLink(restaurant, guest, headers)
       return answer(200, session, cookies)

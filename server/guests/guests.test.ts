@@ -278,7 +278,7 @@ test('GUEST-3: a guest who types the phone of an account gets none of the accoun
   const refused = await chrome.send('POST', '/api/guest-account', { password: 'another password' })
   expect(refused).toMatchObject({ status: 409 })
   expect(await refused.json()).toMatchObject({ code: 'phone-taken' })
-  // The guest's order is not moved to the account with this phone, even after a sign-in to that account.
+  // The order stays with the guest, even after somebody signs in to the account with this phone.
   await owner.signIn(phone, password)
   const [row] = await orm.select().from(orders).where(eq(orders.orderId, order.orderId))
   expect(row?.customerId).toBe(user.id)

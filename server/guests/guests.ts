@@ -53,8 +53,8 @@ export async function beginGuest(
 }
 
 /**
- * Returns the code of a link to the guest's orders. A link is a session without a browser: it is stored as a hash,
- * excluded from backups, and ends with the guest's other sessions (`endSessions`).
+ * Returns the code of a link to the guest's orders. A link is stored like a session, but belongs to no browser: it is
+ * stored as a hash, excluded from backups, and ends with the guest's other sessions (`endSessions`).
  */
 export async function makeLink({ database }: Pick<Restaurant, 'database'>, user: User): Promise<GuestLink> {
   requireGuest(user)
@@ -95,9 +95,9 @@ export async function openLink({ database, auth }: Restaurant, guest: User, head
 }
 
 /**
- * Turns a guest into an account with a password, under the same id, so the guest's orders stay. The first phone number
- * becomes the account's and must be valid by AUTH-4 and unused by other accounts. Ends all sessions except the session
- * with `token`, and thereby all private links.
+ * Turns a guest into an account with a password, under the same id, so the guest's orders stay. The guest's first phone
+ * number becomes the account's. This number must be valid by AUTH-4, and no other account may have it. Ends all
+ * sessions except the session with `token`, and thereby all private links.
  */
 export async function becomeAccount(
   { database, auth }: Restaurant,

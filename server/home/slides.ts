@@ -71,7 +71,7 @@ async function mediaOf(tx: Transaction, old: SlideDocument | undefined, picture:
   const { photo, file, ...rest } = picture
   if (photo !== undefined) return { picture: await keptPhoto(tx, { photo, ...rest }, field) }
   const was = old && 'picture' in old ? old.picture : undefined
-  // Owners choose photos. A slide may keep a file of the restaurant's folder, but not get one.
+  // Owners choose uploaded photos. Only a slide that already has this file of the restaurant's folder may keep it.
   if (!was || was.file !== file) throw refuse('invalid', 'Please choose a photo.', field)
   const { alt: _, ...kept } = was
   return { picture: { ...kept, ...(rest.alt !== undefined && { alt: rest.alt }) } }

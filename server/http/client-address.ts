@@ -41,8 +41,8 @@ function bareAddress(text: string): string | undefined {
 }
 
 /**
- * Returns true for an address on this machine or in its network, where a proxy would be. A header from a distant
- * visitor proves no proxy.
+ * Returns true for an address on this machine or in its private network, where a proxy would be. A request from
+ * elsewhere proves no proxy, because any visitor can send X-Forwarded-For.
  */
 function isNear(address: string): boolean {
   const bare = address.replace(/^::ffff:/, '')
@@ -50,7 +50,8 @@ function isNear(address: string): boolean {
 }
 
 /**
- * Returns true if a request comes from the machine itself: a test, or an undeclared proxy with all customers behind it.
+ * Returns true if a request comes from the machine itself: from a test, or through an undeclared proxy that passes on
+ * the requests of all customers.
  */
 export function isOwnMachine(address: string): boolean {
   const network = networkOf(address)

@@ -13,7 +13,7 @@ const leastBytes = 1000
  */
 const leastForThread = 4000
 
-/** Brotli's qualities, 0 to 11. */
+/** Two qualities of Brotli's scale from 0 to 11. */
 const fast = 5
 const best = 11
 

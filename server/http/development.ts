@@ -4,7 +4,8 @@ import type { Paths, Render, Web } from './web-build.ts'
 /** Serves the web from its sources through Vite, only for `npm run dev`. */
 export async function openDevelopment(server: Server, stops: (() => Promise<void>)[]): Promise<Web> {
   const { createServer } = await import('vite')
-  // 'native': other loaders bundle the configuration into a new file, which makes `node --watch` restart endlessly.
+  // 'native' loads the configuration in place. Other loaders write a bundled copy, at which `node --watch` restarts
+  // endlessly.
   const vite = await createServer({
     configLoader: 'native',
     server: { middlewareMode: true, hmr: { server } },

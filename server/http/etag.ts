@@ -21,7 +21,7 @@ export function answerUnchanged(app: Hono): void {
     const { status, headers } = context.res
     const etag = headers.get('etag')
     if (status !== 200 || etag === null || !isKnown(context.req.header('if-none-match'), etag)) return
-    // Hono merges the previous response's headers into a new response, unless `res` is undefined.
+    // Unsets `res` first, because Hono would merge the previous response's headers into the new response.
     context.res = undefined
     context.res = new Response(null, { status: 304, headers: unchangedHeaders(headers) })
   })

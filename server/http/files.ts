@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 }
 
-/** The file extensions of the encodings. Browsers accept brotli only over https. */
+/** The file extensions of the encodings. Browsers accept brotli only over https, so gzip is needed as well. */
 const endings = { br: 'br', gzip: 'gz' } as const
 
 /** The cache header for files whose name changes with the content. */
@@ -67,7 +67,8 @@ export function serveFilms(app: Hono, { files }: Pick<Films, 'files'>): void {
   app.get('/media/films/:file{[\\w.-]+}', async (context) => {
     const file = files.get(context.req.param('file'))
     if (!file) throw refuse('not-found', 'There is no such film.')
-    // A film has no validator for an If-Range, so such a request gets the whole film.
+    // An If-Range header names a version of the file by a validator. Films have none, so such a request gets the whole
+    // film.
     const part = partOf(context.req.header('if-range') ? undefined : context.req.header('range'), file.bytes)
     const headers = new Headers({ 'Content-Type': file.type, 'Cache-Control': forever, 'Accept-Ranges': 'bytes' })
     if (part === 'beyond') {
@@ -122,7 +123,7 @@ const logoIcon: Icon = { size: 192, ground: 'tile' }
 
 /**
  * Serves icons with the restaurant's current colours and logo, its logo for pages, and the style sheet with its colours
- * and logo. Draws only the current logo; a previous logo is served if it is already drawn.
+ * and logo. Draws only the current logo. A previous logo is served only if it was drawn before.
  */
 export function serveBrand(
   app: Hono,

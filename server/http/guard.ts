@@ -39,8 +39,8 @@ export function requestIds({ trusted }: { trusted: boolean }): RequestIds {
 }
 
 /**
- * Sets the security headers of every response. Files that are not documents get only the headers that browsers check
- * for such files.
+ * Sets the security headers of every response. A response that is not a document gets only the headers that browsers
+ * check for it.
  */
 export function guardHeaders(
   app: Hono,
@@ -57,11 +57,11 @@ export function guardHeaders(
     headers.set('X-Content-Type-Options', 'nosniff')
     if (https) headers.set('Strict-Transport-Security', 'max-age=31536000')
     // Scripts, styles, fonts and pictures get no further headers. A page loads some thirty of these files, and over
-    // HTTP/1.1 the headers would add half a kilobyte to each.
+    // HTTP/1.1 the further headers would add half a kilobyte to each file.
     if (isPartOfPage(headers)) return
     headers.set('X-Request-Id', context.get('requestId'))
-    // Browsers use the remaining headers only for pages. An order takes a dozen API responses, which omit these
-    // headers.
+    // Browsers use the remaining headers only for pages, so API responses omit them. An order takes a dozen API
+    // responses.
     if (isData.test(headers.get('Content-Type') ?? '')) {
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
       return
@@ -133,9 +133,9 @@ export const cannotRecord = new Refusal(
 const unstorable = ['22003', '22021', '22P05']
 
 /**
- * Turns every thrown error into a problem: a Refusal with its sentence; a picture that cannot be drawn now, a lost
- * database and a full disk as 503; any other error as a bug. A browser that requested a page gets the problem as a page
- * with these styles.
+ * Turns every thrown error into a problem response. A Refusal keeps its sentence. A picture that cannot be drawn now, a
+ * lost database and a full disk give 503. Any other error is a bug. A browser that requested a page gets the problem as
+ * a page with these styles.
  */
 export function answerFailures(
   app: Hono,

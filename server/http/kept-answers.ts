@@ -21,7 +21,10 @@ export type NoteRequest = (answered: {
   readonly seconds: number
 }) => void
 
-/** A response as the app sent it, without the headers that differ between requests. */
+/**
+ * A response as the app sent it. The headers that differ between requests are left out, and added when the response is
+ * sent again.
+ */
 type KeptAnswer = {
   readonly route: string
   readonly etag: string | undefined
@@ -40,10 +43,15 @@ type KeptAnswers = {
   readonly clear: () => void
 }
 
-/** Room for one or two host names, about thirty pages and as many API responses, each in three encodings. */
+/**
+ * Room for the responses of two host names, with about thirty pages and as many API responses, each in three encodings.
+ */
 const mostKept = 400
 
-/** The longest age of a kept response. Short, because the app's own caches decide how old a response may become. */
+/**
+ * The longest age of a kept response. This age adds to the response's age in the app's own caches, which set the actual
+ * limit, so it is short.
+ */
 const longestAgeMs = 10_000
 
 /** Headers that differ for each request. */
@@ -76,12 +84,13 @@ export function openKeptAnswers({
   return {
     keepFrom(app) {
       app.use(async (context, next) => {
-        // The map is read now, so a response begun before a change is stored in the map that the change discards.
+        // Reads the map before the handler runs. A change replaces the map, so a response begun before the change is
+        // stored in the discarded map.
         const all = answers
         await next()
         const body = context.get('keptBody')
         const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage }
-        // Addresses with a query are too many to keep.
+        // Queries make too many different addresses to keep.
         if (body && incoming && !incoming.url?.includes('?') && keeps()) {
           all.set(keyOf(incoming), keptAnswer(context, body))
         }

@@ -15,8 +15,8 @@ type CachedPage = {
 }
 
 /**
- * The longest age of a cached page. Browsers ask for the events since the live cursor in the page, and events are
- * stored for a day.
+ * The longest age of a cached page. A browser asks for the events since the live cursor in the page. Events are stored
+ * for a day, so a page must be much younger.
  */
 const maxAgeMs = 60 * 60_000
 
@@ -72,7 +72,7 @@ export function servePages(
     cache: () => boolean
   },
 ): PageServer {
-  // Paths without a page share one entry, because there are too many of them.
+  // Paths without a page share one entry, because anybody can make up any number of them.
   const cached = openPromiseCache<CachedPage | undefined>({
     most: mostPages,
     longestAge: maxAgeMs,
@@ -117,7 +117,7 @@ export function servePages(
     const { pathname, search } = new URL(context.req.url)
     const order = receipt.exec(pathname)?.[1] ?? anyOrder
     const path = pathname.replace(receipt, `/orders/${anyOrder}/receipt`)
-    // A cached page has a canonical path and needs no lookup, and an opened restaurant stays open.
+    // A cached page needs neither check: its path is canonical, and an opened restaurant stays open.
     if (!cached.has(path) && !(await isOpen(pathname))) return notOpenPage(web.assets('home').styles)
     const elsewhere = cached.has(path) ? undefined : await redirect(pathname)
     if (elsewhere) return context.redirect(elsewhere.to + search, elsewhere.status)
@@ -147,7 +147,10 @@ export function servePages(
   return { clear: cached.clear }
 }
 
-/** Replaces bytes, because text with '₦' takes two bytes for each character and would have to be copied once more. */
+/**
+ * Replaces `mark` by `by` within bytes. As a string, a page with '₦' would take two bytes for each character and would
+ * have to be copied once more.
+ */
 function replaced(bytes: Buffer<ArrayBuffer>, mark: string, by: string): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
   const filling = Buffer.from(by)

@@ -8,9 +8,9 @@ import { refuse } from './problems.ts'
 
 /**
  * Claims the idempotency key of a write on a locked subject ('order:7Q4M2KX9A') in the write's transaction, even if the
- * write changes nothing. Returns false if the key is already claimed: the write was done, and its response was lost or
- * the network repeated it. `asked` is the write's content, without time and person. A key with other content is
- * refused, because the earlier response would not fit.
+ * write changes nothing. Returns false if the key is already claimed: an earlier request did the write, and this
+ * request repeats it, for example after a lost response. `asked` is the write's content, without time and person. A key
+ * with other content is refused, because the earlier response would not fit.
  */
 export async function claimIdempotencyKey(
   tx: Transaction,

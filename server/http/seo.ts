@@ -86,7 +86,7 @@ function manifestOf({ name, shortName, description, brand, categories: [first] }
   }
 }
 
-/** Returns the response before the opening, excluded from caches. */
+/** Returns a response for the time before the owner opens the restaurant. Caches must not store it. */
 function notYet(body: string, status = 200): Response {
   return new Response(body, {
     status,

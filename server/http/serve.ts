@@ -13,7 +13,7 @@ import { type Call, type Handlers, Reply } from './route.ts'
 /** The largest body by default. A cart of 60 lines with long notes is about 30 kB. */
 const mostBodyBytes = 64 * 1024
 
-/** If a body takes longer than this to arrive, the session is checked again. */
+/** If a body takes longer than this to arrive, the session is checked again, because it may have ended meanwhile. */
 const sessionRecheckMs = 1000
 
 type Incomplete = Pick<IncompleteSession, 'lacks' | 'user'>
@@ -27,7 +27,10 @@ export type Callers = {
 /** A cached response, and the data from which it was written. */
 export type SharedAnswer = Encoded & { readonly data: unknown }
 
-/** Endpoints with the same response for everybody. The response changes only with events of the menu. */
+/**
+ * Endpoints with the same response for everybody. A response changes only with an event for the audience 'menu', which
+ * includes changes of the settings.
+ */
 const sharedAnswers: readonly string[] = [
   'GET /api/openapi.json',
   'GET /api/site',
@@ -109,8 +112,8 @@ export function serve(
         keepAnswer(context, encoded)
         return withData(respond(200, encoded), answer.data)
       }
-      // Changes lock rows of the account or of its orders. Without the limit, one account's waiting requests would hold
-      // every connection of the pool.
+      // A change locks rows of the account or of its orders. Without this limit on concurrent changes, one account's
+      // waiting requests would hold every connection of the pool.
       const result = await (user && method !== 'GET' ? limited(user.id, work) : work())
       if (changesShared.includes(name)) shared?.clear()
       if (result instanceof Response) return result
@@ -125,7 +128,7 @@ export function serve(
         : respond(status, await encode(asJson(data), accepts), more)
     })
   }
-  // These routes come after all endpoints, because one path may match the pattern of another.
+  // These routes come after all endpoints, because the path of one endpoint may match the pattern of another.
   for (const [path, methods] of methodsOf) {
     app.all(path, () => {
       throw refuseMethod(methods)
@@ -161,7 +164,7 @@ function admitted(by: Access, user: User | undefined): User | undefined {
   return user
 }
 
-/** Refuses a queued write that arrives under another account than its author's. */
+/** Refuses a write that waited in the browser and arrives under another account than its author's. */
 function requireOwn(body: unknown, user: User | undefined): void {
   const { account } = (body ?? {}) as { account?: string }
   if (account !== undefined && account !== user?.id) throw refuse('not-allowed', 'This belongs to another account.')
@@ -251,8 +254,8 @@ function fieldProblems(error: ZodError): FieldProblem[] {
       }))
     }
     const isMissing = issue.code === 'invalid_type' && issue.input === undefined
-    // Messages of schemas for a restaurant's folder only complete a sentence about a file: 'must be a path of this
-    // site'.
+    // Schemas that also check a restaurant's folder have messages that continue the name of a file, such as 'must be a
+    // path of this site'. For a form, a whole sentence replaces such a message.
     const isSentence = !/^\p{Ll}/u.test(issue.message)
     const detail = isMissing ? 'Please fill this in.' : isSentence ? issue.message : inWrongForm
     return [{ field: path, detail }]
@@ -262,7 +265,7 @@ function fieldProblems(error: ZodError): FieldProblem[] {
     .slice(0, mostProblems)
 }
 
-/** Keeps a repeated parameter as a list, which the schema refuses. */
+/** Keeps a parameter that occurs several times as a list, which the schema refuses. */
 function single(queries: Record<string, string[]>): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
@@ -283,7 +286,10 @@ async function readJson(context: Context, mostBytes: number | undefined): Promis
 
 export const readText = async (request: Request, mostBytes?: number) => (await readBytes(request, mostBytes)).toString()
 
-/** Reads the body and stops beyond the limit. The announced length needs no check: Node's parser enforces it. */
+/**
+ * Reads the body and stops beyond the limit. Node's parser enforces the length in Content-Length, so a length within
+ * the limit needs no count.
+ */
 async function readBytes(request: Request, mostBytes = mostBodyBytes): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0

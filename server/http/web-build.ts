@@ -111,8 +111,8 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
 }
 
 /**
- * Modules that show a person's own data. Pages import them when the data arrives; the page's head lists them as well,
- * so that a slow network loads the modules and their imports in parallel.
+ * Modules that show a person's own data. A page imports its module only when the data arrives. The page's head lists
+ * the module as well, so that a slow network loads the module and its imports in parallel.
  */
 const shownWithData: Readonly<Record<string, readonly string[]>> = {
   orders: ['web/customer/orders/order-tabs.tsx'],

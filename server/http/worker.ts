@@ -4,7 +4,7 @@ import { encodable, encode } from './compress.ts'
 
 /**
  * A worker that deletes the caches of an earlier worker and unregisters itself. Served if SERVICE_WORKER is off,
- * because a browser gives up an installed worker only for a new one.
+ * because a browser replaces an installed worker only by another worker.
  */
 const removalWorker = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {

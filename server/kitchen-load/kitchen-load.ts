@@ -90,7 +90,7 @@ function endsOf(times: Times): { pause: number | undefined; rush: number | undef
   }
 }
 
-/** Returns the kitchen load at the time of reading, without a pause or rush that has ended. */
+/** Returns the kitchen load at the time of reading. A pause or rush that has ended is left out. */
 export function presentLoad({ times, stored }: LoadNow): KitchenLoad {
   const { pause, rush } = endsOf(times)
   return {
@@ -113,7 +113,7 @@ async function readLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<LoadNow> {
   return row
 }
 
-/** Returns whether the stored pause and the stored rush have ended. */
+/** Returns whether the stored pause is over, and whether the stored rush is over. */
 export async function readEnded(orm: Pick<NodePgDatabase, 'select'>): Promise<{ pause: boolean; rush: boolean }> {
   const [times] = await orm.select(timeColumns).from(kitchenLoad).crossJoin(settings)
   const ends = times && endsOf(times)
@@ -159,7 +159,10 @@ export async function deskChanged(tx: Transaction): Promise<void> {
   await publishLoad(tx, 'desk', await readKitchenLoad(tx))
 }
 
-/** Makes open pages and the desk reread the promise, for example because a quarter-hour was closed. */
+/**
+ * Makes open pages and the desk reread the promise after a change that the stored load does not contain, such as a
+ * closed quarter-hour.
+ */
 export async function loadChanged(tx: Transaction): Promise<void> {
   const before = await lockLoad(tx)
   const version = before.version + 1

@@ -21,8 +21,8 @@ export const sweepEvents: Sweep = async (tx, most) => {
 }
 
 /**
- * Deletes events restored from another PostgreSQL's dump. Transaction numbers belong to one server: foreign numbers may
- * lie in this server's future, and such events would be delivered repeatedly.
+ * Deletes events that came from another PostgreSQL by a dump. Each server has its own transaction numbers, so foreign
+ * numbers may lie in this server's future. Such events would be delivered repeatedly.
  */
 export async function deleteForeignEvents(pool: pg.Pool): Promise<void> {
   await pool.query('delete from events where xid >= pg_snapshot_xmax(pg_current_snapshot())')

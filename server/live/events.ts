@@ -29,11 +29,12 @@ type Line = { cursor: string; horizon: string; xid: string | null; topics: strin
 >
 
 /**
- * Returns the events that are visible now and were not visible to `since`. Serial numbers as cursor would lose events:
- * a transaction takes its row's serial long before it commits, and a reader past that serial would never see the row.
- * Snapshots compare visibility, so a late commit is read when it happens. A change of a document waits until the
- * previous change of the document has committed, so its events are read in order. The upper bound and the order let
- * PostgreSQL use the index by transaction even before the table's first analyze.
+ * Returns the events that are visible now and were not visible to `since`. A serial number would lose events as a
+ * cursor: a transaction takes its row's serial number long before it commits, and a reader that is already past this
+ * number would never see the row. A snapshot states which transactions are visible, so an event of a late commit is
+ * read after that commit. Events of one document are read in order, because a change of a document waits until the
+ * previous change has committed. The upper bound and the order let PostgreSQL use the index by transaction even before
+ * the table's first analyze.
  */
 export async function readEvents(
   database: pg.ClientBase | pg.Pool,

@@ -19,7 +19,7 @@ import type { BacklogLimit } from './subscription.ts'
 
 const database = await freshDatabase()
 
-/** Users by session cookie, which is the user's name. */
+/** Users by session cookie. The cookie's value is the user's name. */
 const people = new Map<string, User>()
 for (const [name, role] of Object.entries({
   ada: 'customer',
@@ -309,7 +309,7 @@ test('a stream whose client reads nothing is reset and holds no events in memory
     )
   }
   await publishEvent(['desk'], 'last')
-  // The client starts to read after the server has read all events from the database.
+  // The client starts to read only after the server has read all events from the database.
   const isRead = `select pg_visible_in_snapshot(xid, $1::pg_snapshot) as read from events where subject = 'last'`
   await expect
     .poll(async () => (await database.pool.query(isRead, [live.cursor().split('.')[1]])).rows[0].read)

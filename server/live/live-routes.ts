@@ -12,8 +12,8 @@ import type { Batch, Subscription } from './subscription.ts'
 const heartbeatMs = 15_000
 
 /**
- * The interval at which a client without events gets a current cursor: short enough for a quick catch-up, long enough
- * for metered connections.
+ * The interval at which a client without events gets a current cursor: short enough for a quick catch-up after a
+ * reconnect, long enough to cost little on metered connections.
  */
 const cursorIntervalMs = 120_000
 
@@ -142,8 +142,8 @@ function audiencesOf(topics: readonly Topic[], user: User | undefined): Audience
 }
 
 /**
- * Returns true if the session still allows these audiences. Also true if the check fails, so a fault closes no
- * streams.
+ * Returns true if the session still allows these audiences. Returns true as well if the check itself fails, because a
+ * fault of the database must close no streams.
  */
 async function isStill(
   audiences: readonly Audience[],
@@ -159,9 +159,9 @@ async function isStill(
 }
 
 /**
- * Sends events as server-sent events. A message is built when the connection has taken the previous message, so a slow
- * connection keeps no messages in memory. One timer serves all streams, and streams with the same events share the
- * message's bytes.
+ * Sends events as server-sent events. The next message is built only when the connection has taken the previous
+ * message, so no messages for a slow connection wait in memory. One timer serves all streams, and streams with the same
+ * events share the bytes of a message.
  */
 function openStreams(
   times: Times,
@@ -223,8 +223,8 @@ function openStreams(
           if (subscription.mustCheckSession() || now - checkedAt >= (times.recheck ?? recheckIntervalMs))
             return void check(now)
           if (subscription.comeBackAfter !== undefined) return end(subscription.comeBackAfter)
-          // Ends the stream while the database connection is lost. The screen's reconnect is refused, so the screen
-          // shows the fault.
+          // Ends the stream while the database connection is lost. The screen then reconnects, is refused, and shows
+          // the fault.
           if (lostFor() >= (times.patience ?? lostToleranceMs)) return end(1000 + Math.random() * 4000)
           const isDue = sentCursor === undefined || now - sentAt >= silent - tick
           if (!isDue && !subscription.hasNews()) return

@@ -166,7 +166,7 @@ test('ORDER-5: each event of 16 writers in two processes reaches reconnecting cl
       const events = eventsOf(batch)
       received.push(...events.filter(({ subject }) => subject !== 'end'))
       since = batch.cursor
-      // The event 'end' is the last, because it is written after all others were committed.
+      // The event 'end' was written after all other events were committed, so it comes last.
       if (events.some(({ subject }) => subject === 'end')) return received
       if (stays || Math.random() < 0.5) continue
       subscription.close()
@@ -247,7 +247,8 @@ test('a subscription from a cursor older than the retained events begins with a 
     `update events set at = now() - interval '25 hours' where subject = 'old' returning xid`,
   )
   await expect.poll(() => live.cursor()).not.toBe(before)
-  // A cursor cannot pass a transaction that is still open in any database of the server, so the test waits.
+  // A cursor cannot pass a transaction that is still open in any database of the server. The test therefore waits until
+  // no such transaction is left.
   const after = await vi.waitFor(
     async () => {
       const cursor = (await listen()).cursor()

@@ -12,8 +12,8 @@ import { type BacklogLimit, type Subscriber, type Subscription, subscriber } fro
 export type Live = {
   /**
    * Subscribes to events for these audiences from the cursor `since`, or from now. An event is delivered once, even if
-   * several of the audiences get it. A cursor that is too old, or of another database, begins with a reset. Throws a
-   * Refusal while this process stops.
+   * it is for several of the audiences. If the cursor is too old or belongs to another database, the subscription
+   * begins with a reset. Throws a Refusal while this process stops.
    */
   subscribe(request: { audiences: readonly Audience[]; since?: string | undefined }): Promise<Subscription>
   /** The current cursor. A database read that begins after this call sees all changes up to the cursor. */
@@ -37,17 +37,20 @@ export type Live = {
 const byeTimeoutMs = 700
 
 /**
- * The number of subscribers that are notified before their messages are sent, so that the first of thousands does not
- * wait for the last.
+ * After this many subscribers, their messages are sent before the next subscribers are notified. Otherwise, with
+ * thousands of subscribers, the first would wait until the last is notified.
  */
 const notifiedAtOnce = 1000
 
-/** A client that is further behind gets a reset, which sends less: all open orders are about 100 kB. */
+/**
+ * The largest backlog. A client that is further behind gets a reset, after which it rereads its documents: all open
+ * orders are about 100 kB, less than such a backlog.
+ */
 const defaultLimit: BacklogLimit = { events: 2000, characters: 256 * 1024 }
 
 /**
- * Subscribes this process to the events of all processes. `pollEvery`: milliseconds between polls without a wake-up.
- * `most`: the largest backlog of a client.
+ * Subscribes this process to the events of all processes. `pollEvery`: milliseconds between two polls if no wake-up
+ * comes. `most`: the largest backlog of a client.
  */
 export async function openLive({
   database,

@@ -6,9 +6,10 @@ import { events } from '../db/schema.ts'
 import { noteEvents } from '../db/transaction.ts'
 
 /**
- * The audience of an event: every open menu, one customer, one rider, or the desk as a whole, its till, or the kitchen,
- * which sees fewer fields of an order. An event for an account makes the account's streams recheck their session, and
- * is then delivered to the streams that stay open.
+ * The audience of an event: every open menu, one customer, one rider, the desk, the till, the kitchen or one account.
+ * 'desk' is all screens of the desk, 'till' only those of cashier and owner, and the kitchen gets fewer fields of an
+ * order. An event for an account makes the account's streams recheck their session, and then goes to the streams that
+ * stay open.
  */
 export type Audience =
   | 'menu'
@@ -26,7 +27,7 @@ export async function publish(tx: Transaction, ...all: readonly Event[]): Promis
   await eventRows(tx, ...all)
 }
 
-/** Returns the statement that `publish` runs. */
+/** Returns the statement that `publish` runs, for a caller that sends it in one round trip with others. */
 export function eventRows(tx: Transaction, ...all: readonly Event[]) {
   noteEvents(tx)
   return insertEvents(

@@ -25,9 +25,9 @@ type Reader = {
 
 /**
  * Reads the events of all processes from now on, on a separate connection. `wake` and the NOTIFY of other processes
- * wake the reader. It also polls every `pollEvery` milliseconds, so a lost wake-up only delays events. All commits
- * between two reads make one NOTIFY. A dead connection is replaced, and the events since its loss are read immediately.
- * Rejects if the first connection fails.
+ * make the next read begin at once. The reader also polls every `pollEvery` milliseconds, so a lost wake-up only delays
+ * events. For all its commits between two reads, this process sends one NOTIFY. A dead connection is replaced, and the
+ * events since its loss are read immediately. Rejects if the first connection fails.
  */
 export async function startReader({
   connection,

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL snapshot: it sees the transactions below `xmax`, except those that were still running. Snapshots of one
- * server are nested: of any two, one sees everything that the other sees.
+ * A PostgreSQL snapshot. It sees the transactions below `xmax`, except those that were still running when it was taken.
+ * Snapshots of one server are nested: of any two, one sees everything that the other sees.
  */
 export type Snapshot = {
   /** The cursor that clients store: `epoch.text`. */

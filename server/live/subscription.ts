@@ -16,10 +16,15 @@ export type Subscription = {
   take(): Batch
   /** Resolves when there are events or the subscription ends, after at most `ms` milliseconds. */
   ready(ms: number): Promise<void>
-  /** Calls `listener` whenever there are more events. Avoids a promise or timer for each of thousands of streams. */
+  /**
+   * Calls `listener` whenever there are more events. Thousands of streams use this call, because `ready` would need a
+   * promise and a timer for each.
+   */
   listen(listener: () => void): void
   hasNews(): boolean
-  /** Returns true if the subscription's session may have ended since the last call and must be checked. */
+  /**
+   * Returns true if an event since the last call may have ended the subscription's session, which must then be checked.
+   */
   mustCheckSession(): boolean
   /** The milliseconds after which the client should reconnect; set when this process stops. */
   readonly comeBackAfter: number | undefined
@@ -28,7 +33,7 @@ export type Subscription = {
 
 /** The interface through which `Live` writes to a subscription. */
 export type Subscriber = Subscription & {
-  /** Adds the events for these audiences that were not received before. */
+  /** Adds the events for the subscription's audiences that were not received before. */
   receive(read: Read): void
   /** Starts with the read that catches up from the client's cursor. Reads received earlier wait for this call. */
   start(read: Read): void
@@ -81,7 +86,8 @@ export function subscriber(
       const seen = since !== undefined && Snapshot.sees(since, xid)
       const matching = topics.filter((topic) => audiences.has(topic as Audience))
       if (seen || matching.length === 0) continue
-      // Streams that stay open are notified too, because the page may have to show the new role.
+      // An event for an account is also pushed to streams that stay open, because their page may have to show the new
+      // role.
       if (matching.some((topic) => topic.startsWith('account:'))) sessionUnchecked = true
       events.push(json)
       characters += json.length

@@ -1,4 +1,4 @@
-/** Wakes one waiting loop. A signal without a waiting loop is kept for the next wait. */
+/** Wakes one waiting loop. If no loop waits, the signal is kept for the next wait. */
 type WakeUp = {
   signal(): void
   /** Resolves at a signal, or after `ms` milliseconds without one. */

@@ -7,7 +7,10 @@ import { firstDay } from '#domain/books/sold-out.ts'
 import type { Database } from '../../db/database.ts'
 import { recount } from './recount.ts'
 
-/** The most changed days that a request counts. More exist only after an update, until the sweeps have counted them. */
+/**
+ * The most changed days that a request counts from their orders, so that it stays fast. More changed days exist only
+ * after an update, until the sweeps have counted them.
+ */
 const mostLiveDays = 14
 
 /**

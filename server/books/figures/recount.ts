@@ -6,7 +6,10 @@ import type { Sweep } from '../../db/sweep-runner.ts'
 
 const limits = sql.raw(`array[${timeLimits.map((minutes) => `${minutes * 60}.0`).join(', ')}]::float8[]`)
 
-/** Returns the whole seconds between two columns, at least 0: the clocks of tablets may be wrong. */
+/**
+ * Returns the whole seconds between two columns. At least 0, because a tablet with a wrong clock may send a time before
+ * the previous time.
+ */
 const seconds = (from: string, to: string) =>
   sql.raw(`greatest(0, extract(epoch from placed.${to} - placed.${from}))::bigint`)
 
@@ -92,9 +95,9 @@ const placedOn = (days: SQL) => sql`${days} days
 const mostDays = 5
 
 /**
- * Counts the latest days whose orders have changed. Like every sweep, the count runs in one process at a time;
- * otherwise the older of two concurrent counts could be written last. If an order changes during the count, its day
- * stays in `changed_days` and is counted again.
+ * Counts the latest days whose orders have changed. Like every sweep, the count runs in one process at a time: of two
+ * concurrent counts, the older could be stored last. If an order changes during the count, its day stays in
+ * `changed_days` and is counted again.
  */
 export const sweepChangedDays: Sweep = async (tx, most) => {
   const days = await latestChangedDays(tx)
