@@ -53,8 +53,8 @@ import { watchReadiness } from './watch/readiness.ts'
 const stopTimeoutMs = 5000
 
 /**
- * The time for which photos are still decoded during a stop. Decoding a photo may take a minute, and requests have only
- * three seconds to finish (listening.ts).
+ * The time for which photos are still decoded during a stop. Requests have three seconds to finish (listening.ts), but
+ * decoding a photo may take a minute.
  */
 const decodeTimeoutMs = 2000
 
@@ -94,7 +94,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const { isExposed, demoStaff } = settings
   if (isExposed) await forgetDemoPasswords(folder.path)
   const dataDir = isExposed ? undefined : folder.path
-  // Checking the demo passwords takes as long as the rest of a start, so the check runs in parallel.
+  // This check runs in parallel, because trying the demo passwords takes as long as the rest of a start.
   const staffChecked = demoStaff ? ensureDemoStaff({ database, auth, dataDir }) : Promise.resolve([])
   staffChecked.catch(() => {})
   const owner = demoStaff ? undefined : await ensureOwner({ database, auth })
@@ -176,18 +176,19 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const address = publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`
   if (restaurant.setup === 'begun') welcomeToSetup(address, owner)
   else welcome(address, restaurant.name, { staff, owner, demoAccounts })
-  // Draws the pictures and registers them. The pages rendered after that contain the colours of the drawn pictures.
+  // Makes the missing files of the pictures, and then registers the pictures again. From then on, pages contain the
+  // pictures' placeholder colours.
   warming = pictures
     .warm(showProgress)
     .then((isDone) => (isDone ? registerPictures(database.orm, pictures) : undefined))
     .catch((error: unknown) => log('pictures', describeError(error)))
 }
 
-/** Starts the sweeps, the backups, and the work that is due within seconds of its time. */
+/** Starts the sweeps, the backups, and the checks that run every ten seconds for work whose time has come. */
 function startWork(database: Database, settings: Settings, stops: Stop[]): void {
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
   if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
-  // The sequence: sold-out dishes return, orders for later start, owners are alerted, changed bank accounts take
+  // In this sequence: sold-out dishes return, orders for later start, owners are alerted, changed bank accounts take
   // effect, openings and closings are announced, pauses and rushes end, customers are asked for another slot, and
   // silent printers are noticed.
   const due = [
@@ -208,7 +209,7 @@ function startWork(database: Database, settings: Settings, stops: Stop[]): void 
   )
 }
 
-/** Opens the data folder and the database. Migrates the database, and loads what it lacks of the restaurant. */
+/** Opens the data folder and the database, migrated and with a restaurant. */
 async function openStorage(settings: Settings, stops: Stop[], signal: AbortSignal) {
   const { databaseUrl, restaurantDir } = settings
   // Under `npm start` the parent process runs PostgreSQL, and starts it while this process loads: see start.ts.
@@ -257,8 +258,8 @@ function pushContact({ pushContact, publicUrl }: Settings, emailHost: string): s
 }
 
 /**
- * Returns true if the database has loaded everything from the folder. The first start loads the folder, which may have
- * gained a farm since then. A restaurant set up on /setup loads nothing from the folder.
+ * Returns true if the database has loaded everything from the folder. The folder may have gained a farm since the first
+ * start. A restaurant set up on /setup loads nothing from the folder.
  */
 async function isLoaded({ pool }: Awaited<ReturnType<typeof openDatabase>>, folder: string): Promise<boolean> {
   const { rows } = await pool.query<{ farm: boolean }>(
@@ -296,7 +297,7 @@ function stop(): Promise<void> {
 
 function stopAndExit(code: number): void {
   toldToStop.abort()
-  // The time limit begins when the start has ended; otherwise a database that the start is just creating could be left
+  // The stop begins after the start has ended; otherwise a database that the start is just creating would be left
   // running.
   const within = retires ? 3 * stopTimeoutMs : stopTimeoutMs
   void starting.catch(() => {}).then(() => setTimeout(() => process.exit(code), within).unref())

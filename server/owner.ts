@@ -16,7 +16,7 @@ import { StartError } from './process/start-error.ts'
 async function rescue(database: Database, name: string): Promise<string> {
   if ((await database.pool.query('select from settings')).rowCount === 0) throw new StartError(unknownRestaurant)
   const { emailHost } = await readRestaurantSettings(database.orm)
-  // The secret is arbitrary, because this program signs no cookies.
+  // This program signs no cookies, so the secret is arbitrary.
   const auth = createAuth({ database, secret: randomUUID(), origin: 'http://localhost', emailHost })
   const { username, password, hadSecondFactor } = await rescueOwner({ database, auth }, name)
   return [
@@ -36,7 +36,7 @@ const unknownRestaurant =
 
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return `${error.message} Name one of them: npm run owner NAME`
-  // SQLSTATEs of a missing table and a missing column: the database has no restaurant yet.
+  // PostgreSQL's codes for a missing table or column: the database has no restaurant yet, or that of another release.
   return ['42P01', '42703'].includes(sqlState(error) ?? '') ? unknownRestaurant : undefined
 }
 

@@ -12,7 +12,8 @@ import { openPictures } from './media/pictures.ts'
 import { categoryPage, site, wholeMenu } from './menu/menu-queries.ts'
 import { registerPictures } from './register-pictures.ts'
 
-// The backup is from the time when the server composed pictures: its documents name pieces instead of picture files.
+// The backup was made by a release that composed pictures from pieces, so its documents name pieces instead of picture
+// files.
 
 const root = join(import.meta.dirname, '..')
 const database = await freshDatabase()

@@ -18,8 +18,8 @@ import { sweepSecurityLog } from './security-log/security-log.ts'
 import { sweepPreparations } from './slots/preparations.ts'
 
 /**
- * Returns the sweeps of all data with a retention time, and the recount of changed days. The privacy page shows
- * customers the same times.
+ * Returns the sweeps of all data with a retention time, and the recount of the figures of changed days. The privacy
+ * page shows customers the same retention times.
  */
 export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention): Readonly<Record<string, Sweep>> {
   return {

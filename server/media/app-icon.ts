@@ -4,7 +4,10 @@ import { type Colours, colours as usualColours } from './colours.ts'
 import type { Decoded } from './encode.ts'
 import { loadSharp } from './sharp.ts'
 
-/** The backgrounds of icons, and the fraction of the icon's width that the mark fills. */
+/**
+ * The backgrounds of icons. `mark` is the width of the mark (the flame), and `radius` that of a round corner, as
+ * fractions of the icon's width.
+ */
 const grounds = {
   /** Transparent, because a browser's tab has its own background. */
   none: { mark: 1, radius: 0 },
@@ -75,7 +78,7 @@ export async function renderIcon({ size, ground, sign }: Icon, { colours, logo }
   return (ground === 'bleed' ? icon.flatten({ background: on }) : icon).png({ compressionLevel: 9 }).toBuffer()
 }
 
-/** The fraction of the icon that a transparent logo fills. */
+/** The fraction of the icon's width that a transparent logo fills. */
 const logoShare = 0.84
 
 async function square({ data, ...raw }: Decoded, size: number): Promise<Buffer> {

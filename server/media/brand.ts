@@ -58,7 +58,7 @@ export function brandStyles(key: string): string | undefined {
   return `${light}${dark && `@media screen and (prefers-color-scheme:dark){${dark}}`}${drawn}`
 }
 
-/** Shows the logo in place of the mark and in the places reserved for logos, also when printed. */
+/** Returns CSS that shows the logo in place of the mark and in the places reserved for logos, also on printed pages. */
 function logoStyles(name: string): string {
   const image = `url(/icons/${logoFile(name)}) center/contain no-repeat`
   return `.mark,.logo{display:block;background:${image};print-color-adjust:exact}.mark>*{display:none}`

@@ -7,13 +7,13 @@ import { renderTicket } from './ticket.ts'
 
 // This process draws pictures for drawing.ts.
 
-/** The largest widths of a decoded picture and of a decoded logo, in pixels. */
+/** The largest widths, in pixels, at which a picture and a logo are decoded. */
 const largest = Math.max(...pictureWidths.large)
 const largestLogo = 512
 
 /**
- * The number of decoded pictures that are kept, at most 6 MB each: a page requests several widths and formats of one
- * picture at the same time.
+ * The number of decoded pictures that are kept in memory, at most 6 MB each, because a page requests several widths and
+ * formats of one picture at the same time.
  */
 const decodedKept = 4
 
@@ -27,7 +27,8 @@ process.on('message', async ({ id, drawing }: Asked) => {
   process.send?.(drawn)
 })
 process.once('disconnect', () => process.exit())
-// Ignores the signals that a terminal and systemd send to all processes: the server ends this process itself.
+// Ignores the signals that a terminal and systemd send to all processes of the server: the server ends this process
+// itself.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 
 async function drawFile(drawing: Drawing): Promise<Buffer> {

@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     expect(threads.length).toBeGreaterThan(4)
   })
 
-  test('a drawing process survives a SIGTERM, which a terminal and systemd send to all processes', async () => {
+  test('a drawing process survives a SIGTERM, which a terminal and systemd send to all processes of the server', async () => {
     const own = await onlyProcess()
     process.kill(own, 'SIGTERM')
     expect(String(await draw(drawingOf(picture)))).toBe('#8a4b22')

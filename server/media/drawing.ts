@@ -55,7 +55,9 @@ const retryAfterSeconds = 5
 
 type Process = {
   readonly child: ChildProcess
-  /** The unfinished drawings by id. A drawing resolves with undefined if the process ends before. */
+  /**
+   * The unfinished drawings by id. A drawing resolves with undefined if the process ends before the drawing is done.
+   */
   readonly waiting: Map<number, PromiseWithResolvers<Buffer | undefined>>
   readonly ending: NodeJS.Timeout
 }
@@ -142,7 +144,7 @@ function end(process: Process): void {
   if (process.child.connected) process.child.disconnect()
 }
 
-/** A child keeps this process alive only while drawing. */
+/** Lets a child keep this process alive only while the child draws. */
 function keepAlive(child: ChildProcess, is: boolean): void {
   for (const handle of [child, child.channel]) {
     if (is) handle?.ref()

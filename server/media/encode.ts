@@ -47,8 +47,8 @@ export async function decode(
 export async function encode({ data, ...raw }: Decoded, width: number, format: PictureFormat): Promise<Buffer> {
   const sharp = await loadSharp()
   const image = sharp(data, { raw }).resize({ width, withoutEnlargement: true })
-  // The qualities were chosen by eye. Effort 0 is much faster and makes slightly larger files, and a first start makes
-  // hundreds of files. With an alphaQuality of 70 or less, a shadow shows bands on the light tile.
+  // The qualities were chosen by eye. Effort 0 makes slightly larger files but is much faster, and a first start makes
+  // hundreds of files. With an alphaQuality of 70 or less, a transparent shadow shows bands on a light background.
   return format === 'avif'
     ? image.avif({ quality: 36, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer()
     : image.webp({ quality: 55, alphaQuality: 72, effort: 2 }).toBuffer()

@@ -14,7 +14,7 @@ type SubsetFont = (
 
 const require = createRequire(import.meta.url)
 
-/** A font at one weight. `tracking` is in thousandths of the size. */
+/** A font at one weight. `tracking` is the space added after each letter, in thousandths of the letter size. */
 export type Face = {
   readonly font: 'bricolage-grotesque' | 'noto-sans'
   readonly weight: number
@@ -23,7 +23,7 @@ export type Face = {
   readonly marksMissing?: true
 }
 
-/** The display font. Pages set its letter-spacing to -0.02 em too. */
+/** The display font. The tracking of -20 equals the letter-spacing of -0.02 em that pages set. */
 const display: Face = { font: 'bricolage-grotesque', weight: 800, tracking: -20 }
 
 /** A font has three files by script. A letter is taken from the first file that contains the letter. */
@@ -31,7 +31,7 @@ const scripts = ['latin', 'latin-ext', 'vietnamese']
 
 const missingBox = { width: 600, path: 'M60 0H540V700H60ZM110 50V650H490V50Z' }
 
-/** The smallest gap between a letter and a mark above it, in thousandths of the size. */
+/** The smallest gap between a letter and an accent above it, in thousandths of the letter size. */
 const markGap = 40
 
 /**
@@ -41,14 +41,14 @@ const markGap = 40
 const loaded = new Map<string, ReturnType<typeof loadFonts>>()
 
 async function loadFonts(family: Face['font'], weight: number) {
-  // The import is half a megabyte of code that only new cards and tickets need.
+  // Imported on demand, because only new cards and tickets need this half a megabyte of code.
   const harfbuzz = await import('harfbuzzjs')
   const subsetFont = require('subset-font') as SubsetFont
   return Promise.all(
     scripts.map(async (script) => {
       const file = `@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`
       const source = await readFile(require.resolve(file))
-      // Of the variable font, this keeps one weight and all letters.
+      // Keeps one weight of the variable font, and all its letters.
       const options = { targetFormat: 'truetype', variationAxes: { wght: weight }, keepAllGlyphs: true } as const
       const face = new harfbuzz.Face(new harfbuzz.Blob(await subsetFont(source, '', options)))
       return { font: new harfbuzz.Font(face), has: new Set(face.collectUnicodes()) }
@@ -90,8 +90,8 @@ export async function setLines<const Texts extends readonly string[]>(
         const extents = font.glyphExtents(glyph)
         let [x, y] = [width + xOffset, yOffset]
         if (xAdvance === 0) {
-          // A mark has no width. If the font does not position the mark (on a letter with a dot, or on a letter of
-          // another file), the mark is centred above the letter.
+          // A combining mark, such as an accent, has no width. If the font does not position the mark, because the
+          // letter has a dot or is in another file of the font, the mark is centred above the letter.
           if (xOffset === 0 && extents && before) [x, y] = over(before.x, before.extents, extents)
         } else {
           before = extents && { x, extents }
@@ -105,14 +105,14 @@ export async function setLines<const Texts extends readonly string[]>(
   }) as { [each in keyof Texts]: Line }
 }
 
-/** Marks, joiners and selectors belong to the letter before them. */
+/** Combining marks, joiners and variation selectors belong to the letter before them, so no box is drawn for them. */
 const invisible = /^[\p{M}\p{Cf}\p{Sk}]$/u
 
 type Extents = { readonly xBearing: number; readonly yBearing: number; readonly width: number; readonly height: number }
 
 /**
- * Returns the position of a mark on a letter that begins at `x`. Heights are negative, because they are measured
- * downwards from the bearing.
+ * Returns the position of a combining mark on a letter that begins at `x`. The heights of `Extents` are negative,
+ * because HarfBuzz measures them downwards from the top of the letter.
  */
 function over(x: number, letter: Extents, mark: Extents): [x: number, y: number] {
   const middle = x + letter.xBearing + (letter.width - mark.width) / 2 - mark.xBearing
@@ -127,7 +127,7 @@ function runsOf<Font>(
 ): { font: Font | undefined; run: string }[] {
   const runs: { font: Font | undefined; run: string }[] = []
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.normalize('NFC'))) {
-    // A letter with marks stays one character if the font has that character; otherwise it is decomposed.
+    // A letter with combining marks stays one character if the font has that character; otherwise it is decomposed.
     for (const part of fontOf(segment) ? [segment] : segment.normalize('NFD')) {
       const font = fontOf(part)
       const last = runs.at(-1)

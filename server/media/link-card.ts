@@ -8,7 +8,7 @@ import type { Decoded } from './encode.ts'
 import { type Line, setLines } from './lettering.ts'
 import { loadSharp } from './sharp.ts'
 
-/** The link preview of a page. */
+/** The content of a page's link preview card: the picture that chats show for a link to the page. */
 export type Card = {
   readonly restaurant: string
   readonly title: string

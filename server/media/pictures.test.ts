@@ -289,7 +289,7 @@ test('a picture file that is requested during a first start is drawn next, and o
       finish.shift()?.()
       await expect.poll(() => order.length).toBe(before + 1)
     }
-    // The requests look for the files on the disk first, and may come back in either order.
+    // The requests first look for the files on the disk, and may reach the queue in either order.
     expect(order.slice(1, 3).toSorted()).toEqual(needs.toSorted())
     expect(await Promise.all(pages)).toMatchObject(Array(3).fill({ body: Buffer.from('drawn') }))
     await pictures.stop()
@@ -300,7 +300,7 @@ test('a picture file that is requested during a first start is drawn next, and o
   }
 })
 
-test('SAFE-14: of 150 concurrent requests one file is drawn at a time, 100 wait, and the rest are refused', async () => {
+test('SAFE-14: of 150 concurrent requests for pictures, one is drawn at a time, 100 wait, and the rest are refused', async () => {
   const pictures = await open()
   const names = Array.from({ length: 150 }, (_, at) => {
     return pictures.register({ file: 'suya.png', focus: [at / 150, 0.5] }, widths) ?? ''

@@ -21,7 +21,7 @@ const scales: Readonly<Record<Dots, number>> = { 384: 0.8, 576: 1 }
  */
 const tallest = 20_000
 
-/** Pixels with a level below this are printed black. */
+/** Pixels with a grey level below this are printed black; 0 is black and 255 is white. */
 const blackBelow = 150
 
 const faces = {
@@ -59,7 +59,7 @@ function packBits(data: Buffer, channels: number): Buffer {
 
 type Measure = (text: string, weight: Weight) => Line
 
-/** Words longer than this may be broken between letters. */
+/** Words of more letters than this may be broken between letters. */
 const unbroken = 12
 
 /** Returns the outlines of every word and, for words that may be broken, of every letter. */
@@ -195,7 +195,7 @@ class Pen {
   #lines(text: Text, left = 0, right = 0): void {
     const { size } = text
     for (const line of this.#broken(text, this.#paper.width - left - right)) {
-      // The line has room for a mark above a capital and for a dot below a letter.
+      // The line has room for an accent above a capital and for a dot below a letter.
       const base = this.y + size * 1.02
       for (const { svg, x } of line) {
         this.svg += `<g transform="translate(${left + x} ${base}) scale(${size / 1000} ${-size / 1000})">${svg}</g>`

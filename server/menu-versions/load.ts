@@ -7,7 +7,7 @@ import { firstVersion } from './versions.ts'
 /**
  * Loads the restaurant from its files into an empty database, and returns whether it did. Of two processes that start
  * concurrently, the process that inserts the row of settings loads; the other waits and finds the row. Home page and
- * farm are inserted separately: an older database has neither, and a folder may get a farm later.
+ * farm are inserted before this check, because an older database has neither, and a folder may get a farm later.
  */
 export async function loadRestaurant(database: Database, restaurant: Restaurant): Promise<boolean> {
   const isLoaded = await database.transaction(async (tx) => {
@@ -20,7 +20,7 @@ export async function loadRestaurant(database: Database, restaurant: Restaurant)
     if (restaurant.categories.length > 0) {
       await tx.insert(categories).values(restaurant.categories.map(categoryRow))
       await tx.insert(items).values(restaurant.categories.flatMap(itemRows))
-      // The first version of the menu gets the time of this loading. It would otherwise get the time of the first
+      // Creates the first version of the menu now. Otherwise the first change would create it, with the time of that
       // change.
       await firstVersion(tx)
     }

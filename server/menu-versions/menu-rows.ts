@@ -56,8 +56,8 @@ type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 
 /**
- * Returns the document of rows in menu order. Every dish is available in the document, because the document describes
- * what the restaurant sells. Only the rows describe what is available today.
+ * Returns the document of a category from its row and the rows of its dishes, in menu order. Every dish is available in
+ * the document, because the document describes what the restaurant sells. Only the rows say what is available today.
  */
 export function documentOf(category: CategoryRow, dishes: readonly ItemRow[]): MenuCategory {
   const { tile, short, hours, served, picture, banner, availableFirst, added, shortToast, synonyms } = category.document

@@ -25,7 +25,7 @@ export async function savedDraft({ orm }: Database): Promise<SavedMenuDraft> {
 }
 
 /**
- * Replaces the revision of the draft that the page has read. Throws a Refusal if another page has saved since. A
+ * Saves the draft over the revision that the page has read. Throws a Refusal if another page has saved since. A
  * repeated save changes nothing and succeeds, because its first response may have been lost.
  */
 export async function saveDraft(

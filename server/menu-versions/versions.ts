@@ -28,12 +28,18 @@ import { dropDraft } from './saved-draft.ts'
 
 const theMenu = sql`hashtext('menu')`
 
-/** Lets one transaction at a time change the menu. Call it before any row of a dish is locked. */
+/**
+ * Lets one transaction at a time change the menu. Call it before any row of a dish is locked; the other sequence could
+ * deadlock.
+ */
 export async function lockMenu(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${theMenu})`)
 }
 
-/** Prevents publications while a price is computed from several reads. Call it before any row is locked. */
+/**
+ * Prevents publications while a price is computed from several reads. Call it before any row is locked; the other
+ * sequence could deadlock.
+ */
 export function holdMenu(tx: Transaction) {
   return tx.execute(sql`select pg_advisory_xact_lock_shared(${theMenu})`)
 }
@@ -51,8 +57,8 @@ export async function menuVersion(
 }
 
 /**
- * Registers a file of the restaurant's folder in this process. Returns the name and colour that pages need; undefined
- * if the file is missing.
+ * Registers a picture file of the restaurant's folder in this process. Returns the name and colour that pages need;
+ * undefined if the file is missing.
  */
 export type NameFile = (picture: PictureDocument) => Promise<Pick<PictureDocument, 'name' | 'colour'> | undefined>
 
@@ -125,7 +131,7 @@ async function latest(reader: NodePgDatabase | Transaction): Promise<PublishedMe
   return row
 }
 
-/** Returns the latest version, or creates the first version from the rows. */
+/** Returns the latest version of the menu; creates the first version from the menu's rows if there is none. */
 export async function firstVersion(tx: Transaction): Promise<PublishedMenu> {
   const known = await latest(tx)
   if (known) return known
@@ -231,7 +237,7 @@ async function writeRows(
   photos: Found,
   nameFile: NameFile,
 ): Promise<void> {
-  // Locks the dishes by ascending id, as orders do.
+  // Locks the dishes by ascending id, as orders do, so that a publication and an order cannot deadlock.
   const known = await tx.select().from(items).orderBy(items.id).for('no key update')
   const named = await namesFor(written, [...known, ...(await tx.select().from(categories))], photos, nameFile)
   await tx
@@ -282,7 +288,10 @@ async function writeRows(
 
 type Pictured = { readonly document: { readonly picture?: PictureDocument } }
 
-/** Gives a row the name and colour of its picture's file, from existing rows or by `nameFile`. */
+/**
+ * Returns a function that adds the name and colour of its picture's file to a row. They come from the photos, from
+ * existing rows, or else from `nameFile`.
+ */
 async function namesFor(
   written: readonly MenuCategory[],
   rows: readonly Pictured[],
@@ -293,7 +302,7 @@ async function namesFor(
   for (const { picture } of rows.map(({ document }) => document)) {
     if (picture?.name) pictures.set(pictureKey(picture), picture)
   }
-  // An earlier version may name a file that no current row has.
+  // A restored version may name a file that no current row has.
   for (const picture of picturesOf(written)) {
     const found = pictures.has(pictureKey(picture)) ? undefined : await nameFile(picture)
     if (found) pictures.set(pictureKey(picture), { ...picture, ...found })

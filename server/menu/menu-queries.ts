@@ -249,8 +249,8 @@ function sourceRows(db: Reader, ofCategories: SQL) {
 }
 
 /**
- * Leaves out the time at which a sold-out dish has portions again. A quote does not need this time, because the
- * calendar checks the quote's slot.
+ * Leaves out the time at which a sold-out dish has portions again. A quote does not need this time: the calendar of
+ * slots decides whether the dish is available.
  */
 const withoutNext: NextPortions = () => ({})
 

@@ -20,7 +20,7 @@ const noSettings: StoredChannels = {
 
 type Unseal = Pick<SealedTexts, 'unseal'>
 
-/** Reads the settings of the channels. Secrets that cannot be unsealed are ''. */
+/** Reads the settings of the channels. A secret that cannot be decrypted is ''. */
 export async function readChannels(db: Reader, sealed: Unseal): Promise<StoredChannels> {
   const rows = await db.select().from(messageChannels)
   const stored = (channel: 'whatsapp' | 'sms') => {

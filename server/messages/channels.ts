@@ -15,8 +15,9 @@ type Text = { readonly key: string; readonly phone: string; readonly text: strin
 
 export type TextChannel = {
   /**
-   * True if the provider's receipts contain a message's key. A receipt then shows that an attempt without an outcome
-   * succeeded, and no retry follows. Without keys, a message whose attempt has no outcome is not sent again.
+   * True if the provider's delivery receipts contain the message's key. An attempt to send may end without a response.
+   * With the key, a receipt shows that such an attempt succeeded, and without a receipt the message is sent again.
+   * Without the key, the message is not sent again, because the phone could get it twice.
    */
   readonly recognises: boolean
   /** The cost of a text in kobo, estimated before the provider reports it. */
@@ -26,7 +27,10 @@ export type TextChannel = {
   send(text: Text): Promise<Outcome>
 }
 
-/** The timeout of a request, shorter than the time for which a process reserves a message. */
+/**
+ * The timeout of a request. It is shorter than the time for which a process reserves a message (`leaseSeconds`), so no
+ * other process sends the message meanwhile.
+ */
 const timeoutMs = 10_000
 
 type Answer = { readonly status: number; readonly after: number | undefined; readonly body: unknown }

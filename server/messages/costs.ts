@@ -10,7 +10,7 @@ export function today(now = Date.now()): Date {
 
 /**
  * Adds the cost of a text to the day's cost before the text is sent. Returns false if the day's texts would cost more
- * than the owner allows. Concurrent processes run one after the other.
+ * than the owner allows. A lock makes concurrent calls run one after the other.
  */
 export async function claimCost(
   database: Pick<Database, 'transaction'>,

@@ -21,7 +21,10 @@ import { fallBackToSms, orderAbout, type WrittenOrder } from './write-messages.t
 const mostAttempts = 5
 /** The pause before the second attempt. Each further pause is four times as long. */
 const firstPauseSeconds = 15
-/** The time for which a process reserves a message: longer than a request and its first receipt take. */
+/**
+ * The time for which a process reserves a message: longer than a request and its first receipt take. Afterwards,
+ * another process may send the message.
+ */
 const leaseSeconds = 60
 const batchSize = 20
 
@@ -86,7 +89,9 @@ type Options = {
   readonly linkTo?: (order: string, phone: string) => Promise<string>
   /** Called after every attempt to send a push message. */
   readonly onOutcome?: (outcome: { order: string; event: string; sent: boolean }) => Promise<void>
-  /** Called in the transaction that records a lost text, or the SMS that replaces the text. */
+  /**
+   * Called in the transaction that records that an SMS was sent or given up, or that a WhatsApp text was not delivered.
+   */
   readonly onText?: (tx: Transaction, order: string) => Promise<void>
 }
 

@@ -9,7 +9,7 @@ type TermiiAccess = {
   /** The sender's name that Termii has approved. */
   readonly sender: string
   readonly route: 'dnd' | 'generic'
-  /** The price of a part of 160 characters, and the highest cost of a day, in naira. */
+  /** The price of each part of an SMS (160 characters), and the highest cost of a day, in naira. */
   readonly price: number
   readonly dailyCap: number
 }
@@ -51,7 +51,10 @@ function failureOf(status: number, sentence: string): MessageFailure {
   return status === 401 || status === 403 || /api key|sender ?(id|name)/i.test(sentence) ? 'account' : 'refused'
 }
 
-/** Returns the text in letters of the GSM alphabet. One other letter would shorten a part from 160 to 70 characters. */
+/**
+ * Returns the text in letters of the GSM alphabet. With one other letter, each part of the SMS would have room for 70
+ * characters instead of 160.
+ */
 function plain(text: string): string {
   return text
     .normalize('NFD')

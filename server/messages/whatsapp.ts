@@ -50,7 +50,7 @@ export function whatsapp({
           to: phone.replace('+', ''),
           type: 'text',
           text: { preview_url: false, body: text },
-          // Receipts carry this key, by which a message whose response was lost is recognised.
+          // Delivery receipts contain this key, by which a message whose response was lost is recognised.
           biz_opaque_callback_data: key,
         },
         { authorization: `Bearer ${token}` },

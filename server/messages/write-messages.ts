@@ -15,8 +15,8 @@ export const ofOwners = sql`session_id is not null and user_id in (select id fro
 type About = { readonly about: string; readonly event: string; readonly version: number }
 
 /**
- * Returns SQL that writes a message to these devices, and locks the devices. A device is deleted with its session,
- * which may end concurrently.
+ * Returns SQL that writes a message to these devices. It locks the devices, because a device is deleted when its
+ * session ends, and the session may end concurrently.
  */
 export function messageTo(devices: SQL, of: About, notification: Notification): SQL {
   return sql`

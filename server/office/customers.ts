@@ -78,7 +78,8 @@ async function idsOf(orm: NodePgDatabase, { q = '', after }: CustomersQuery): Pr
   const newest = sql`(select * from ${users} where ${isCustomer} order by created_at desc, id desc limit ${lookedThrough}) newest`
   const common = await latest(newest, isSought)
   if (common.length > onPage) return common
-  // `offset 0` separates search and sorting. Without it, the planner would scan all customers.
+  // `offset 0` makes PostgreSQL search by the index of words before it sorts. Without it, the planner would scan all
+  // customers in the order of the list.
   return latest(sql`(select id, created_at from ${users} where ${and(isCustomer, isSought)} offset 0) found`)
 }
 

@@ -108,7 +108,7 @@ test('PEOPLE-1: migration 0053 makes earlier orders findable by their contact ph
   expect(await found({ q: '08035550504' })).toEqual([id])
 })
 
-test('PEOPLE-1: the database reads the phones in a text as the function `written` does', async () => {
+test('PEOPLE-1: the database finds the same phones in a text as the function `written`', async () => {
   for (const typed of [
     '08031234567',
     '+234 (0) 803-123-4567',

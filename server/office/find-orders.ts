@@ -12,8 +12,8 @@ import { searchQuery } from './search-query.ts'
 const onPage = 30
 
 /**
- * The number of newest orders that the first and the second scan read. Common words appear within the first few hundred
- * orders, and a word of every hundredth order within the first thousands.
+ * The number of newest orders that the first and the second scan read. A common word appears within the first few
+ * hundred orders, and a word that one order in a hundred has within the first thousands.
  */
 const lookedThrough = { first: 500, next: 20_000 }
 
@@ -93,8 +93,8 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   if (rare.every(({ isAll }) => isAll)) return rare.map(({ id }) => id)
   const lately = await among(lookedThrough.next)
   if (lately.length > onPage) return lately
-  // Many orders have the word, but few of the newest 20,000. `offset 0` separates search and sorting. Without it, the
-  // planner would scan all orders.
+  // Many orders have the word, but few of the newest 20,000. `offset 0` makes PostgreSQL search by the index of words
+  // before it sorts. Without it, the planner would scan all orders in the order of the list.
   return latest(sql`(${matching} offset 0) found`)
 }
 

@@ -34,7 +34,7 @@ async function signedIn(role: Role) {
 }
 
 const owner = await signedIn('owner')
-/** The proof that every request sends, except in the tests of the proof itself. */
+/** The proof (the owner's password) that every request sends, except in the tests of the proof itself. */
 const proof = { password }
 const provable = /^(POST|PATCH) \/api\/office\/staff|\/second-factor$/
 const proving =

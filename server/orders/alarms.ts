@@ -27,7 +27,10 @@ const event = 'order.escalated'
  */
 const presenceSeconds = 30
 
-/** Grace period before an unattended desk escalates; covers a page reload. */
+/**
+ * An order waits this long at an unattended desk before the owner is alerted, because a desk is unattended for a moment
+ * while its page reloads.
+ */
 const unattendedGraceSeconds = 20
 
 /** Records that a member of staff who can acknowledge orders has the desk open. */

@@ -186,7 +186,7 @@ test.each([
   ['the kitchen', 'kitchen', kitchen],
   ['the till', 'till', cashier],
 ] as const)(
-  'SAFE-10: live events tell %s of every change to an order, and no more than the responses show',
+  'SAFE-10: %s gets a live event about every change to an order, with no more than the responses show',
   async (_, audience, caller) => {
     const heard = await live.subscribe({ audiences: ['desk', audience] satisfies Audience[] })
     const order = await delivery()

@@ -102,7 +102,7 @@ export async function placeHeld(
       isAcknowledged: owner.atCounter || crowded,
       linkCode: owner.atCounter ? Quote.orderId(randomBytes(32)) : null,
     })
-    // For a counter quote `held` is empty, because a counter quote holds no stock.
+    // `held` has the dishes whose hold the order takes over. It is empty for a counter quote, which holds no stock.
     const [[row], { rows: held }] = await pipelined(inserted, claimHold(tx, quoteId))
     if (!row) throw new Error('An order was not written.')
     if (owner.atCounter && day !== null) await holdAtCounter(tx, row, owner.actor.id, day)
@@ -196,8 +196,8 @@ async function sellAtCounter(tx: Transaction, { orderId, items }: { orderId: str
 type Asking = OwnerValues & { quoteId: string }
 
 /**
- * Closes a quote unless it expired more than `late` seconds ago; with `late` null, closes any quote. The update locks
- * the quote, so concurrent requests run one after the other.
+ * Marks a quote as placed unless it expired more than `late` seconds ago; with `late` null, marks any quote. The update
+ * locks the quote, so concurrent requests run one after the other.
  */
 const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { late: number | null }>) =>
   tx

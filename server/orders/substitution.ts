@@ -75,7 +75,7 @@ type LineChange = Pick<Substitution.Change, 'items'> & Partial<Substitution.Chan
 
 type LineAction = 'mark-sold-out' | 'unmark-sold-out' | 'remove-sold-out' | 'choose-substitution'
 
-/** Changes an order's lines, its total and its refund owed. `line` and `version` are those displayed to the user. */
+/** Changes an order's lines, its total and its refund owed. `line` and `version` are those on the user's screen. */
 async function changeLines(
   database: Database,
   action: LineAction,

@@ -42,7 +42,7 @@ export type Change = {
 type Options = {
   /** The request body, with the queued fields of an action that may have waited for the network. */
   readonly queued?: QueuedBody
-  /** The displayed version. The action is refused if the order has changed since. */
+  /** The version of the order on the user's screen. The action is refused if the order has changed since. */
   readonly version?: number
   /** Computes the change after lock and check, in the same transaction. Throws a Refusal if the action does not fit. */
   readonly change?: (moment: Moment, tx: Transaction) => Change | Promise<Change>

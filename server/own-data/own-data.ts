@@ -183,7 +183,7 @@ export function sweepQuotes(days: number): Sweep {
         and(
           not(quotes.placed),
           lt(quotes.expiresAt, sql`now() - make_interval(days => ${days})`),
-          // Servers of this release mark placed quotes, but servers of the last release may still run.
+          // Servers of the last release, which may still run, do not mark placed quotes.
           notExists(tx.select({ id: orders.orderId }).from(orders).where(eq(orders.orderId, quotes.id))),
         ),
       )
@@ -243,7 +243,8 @@ export async function deleteAccount(
 export async function eraseAccount(database: Database, user: User, actor: Actor): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
-    // Locks the orders: concurrently, the desk may reopen an order or record its money, and the customer may rate it.
+    // Locks the orders, because the desk may concurrently reopen an order or record its money, and the customer may
+    // rate it.
     const theirs = await tx
       .select({ id: orders.orderId, status: orders.status, owed: orders.owed })
       .from(orders)

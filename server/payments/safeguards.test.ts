@@ -15,7 +15,7 @@ const recorded = (id: string) => restaurant.orm.select().from(movements).where(e
 const needed = { status: 409, body: { code: 'second-person-needed' } }
 
 describe('the bank session id', () => {
-  test('SAFE-5: a bank’s session id in other digits, case or spacing is the same transfer', async () => {
+  test('SAFE-5: a bank’s session id in digits of another script, in another case or spacing is the same transfer', async () => {
     expect((await restaurant.pay(cashier, (await newOrder()).orderId, 5000, 'FT 0123-abc')).status).toBe(200)
     for (const again of ['ft0123ABC', 'FT٠١٢٣ABC', 'ＦＴ０１２３ＡＢＣ', 'F\u200bT\u00ad0123abc', 'FT०१२३ABC']) {
       expect(await restaurant.pay(cashier, (await newOrder()).orderId, 5000, again)).toMatchObject({

@@ -40,7 +40,8 @@ process.once('message', async (sent: Uint8Array) => {
   process.send?.(await decodePhoto(Buffer.from(sent)), () => process.exit())
 })
 process.once('disconnect', () => process.exit())
-// Ignores the signals that a terminal and systemd send to all processes: the server ends this process itself.
+// Ignores the signals that a terminal and systemd send to all processes of the server: the server ends this process
+// itself.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 
 async function decodePhoto(bytes: Buffer): Promise<DecodedPhoto | Rejected> {

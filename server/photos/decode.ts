@@ -20,13 +20,19 @@ export type Rejected = { readonly rejected: string }
 
 const program = fileURLToPath(new URL('./decode-process.ts', import.meta.url))
 
-/** The time limit of the process. Its limit of processor time is tighter. */
+/**
+ * The time after which the process is killed. Its limit of processor time is shorter, but does not end a process that
+ * waits.
+ */
 const timeoutMs = 120_000
 
 /** The exit code if a photo exceeds the limits of memory or time. */
 export const overLimit = 3
 
-/** A decoder that crashes causes these signals. All other signals come from outside. */
+/**
+ * A decoder that crashes causes these signals, and its photo is refused. All other signals come from outside, such as
+ * from Linux when memory runs out, and the photo is decoded again.
+ */
 const crashes = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGSYS']
 
 const tooHeavy: Rejected = { rejected: 'This photo takes too long to read. Please choose another, or a smaller one.' }

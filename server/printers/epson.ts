@@ -41,8 +41,8 @@ const xml = (body: string) => new Response(body, { headers: { 'content-type': 't
 const timeoutMs = 30_000
 
 /**
- * Returns the request to print a raster. With version 2.00, the printer's result contains the id of the job. The
- * raster's width is a multiple of eight.
+ * Returns the request to print a raster. With version 2.00 of the protocol, the printer's result contains the id of the
+ * job. The raster's width is a multiple of eight, because a byte has eight dots.
  */
 function request({ paperWidth, cuts, buzzes }: Printer, { id }: Job, raster: Buffer): string {
   const width = dotsOf[paperWidth]
@@ -110,7 +110,10 @@ function resultIn(file: string): { token: string | undefined; success: boolean; 
   return result
 }
 
-/** Bits of the automatic status. A printer with one of the last bits has a fault or does not answer. */
+/**
+ * Bits of the automatic status, by which a printer reports its state. A printer with one of the bits of 'faulty' has
+ * another fault or does not answer.
+ */
 const bits: readonly (readonly [mask: number, state: PrinterState])[] = [
   [0x00080000, 'paper-out'],
   [0x00000020, 'cover-open'],

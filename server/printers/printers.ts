@@ -82,8 +82,9 @@ export async function deskPrinters({ orm }: Database): Promise<Answer<'GET /api/
 }
 
 /**
- * Returns the tickets that a printer has not printed, oldest first. Tickets that were given up stay in the list until
- * somebody prints them again. Slips of cancelled orders cannot be printed again.
+ * Returns the tickets that a printer has not printed and that are still needed, oldest first. A ticket that was given
+ * up stays in the list until somebody prints it again. The slip of a cancelled order cannot be printed again, so it
+ * leaves the list when it is given up.
  */
 async function unprinted(orm: Orm, { id }: Printer): Promise<DeskPrinter['unprinted']> {
   const isReplaced = sql`exists (select from print_jobs later where later.order_id = ${printJobs.orderId}

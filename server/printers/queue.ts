@@ -126,7 +126,7 @@ export async function claimJob(
   })
 }
 
-/** The most jobs that one poll reads. A poll needs a further job only for each job that it gives up. */
+/** The most jobs that one poll reads: the job to print, and the jobs before it that have to be given up. */
 const batch = 10
 
 function openJobs(orm: Pick<NodePgDatabase, 'select'>, printerId: string) {

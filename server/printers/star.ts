@@ -59,8 +59,8 @@ async function settle(database: Database, printer: Printer, { code, token }: Que
   if (code === undefined) return
   const isPrinted = /^(?:2\d\d|OK)\b/.test(code)
   if (isPrinted) return confirmJob(database, printer, token)
-  // The code 51x means that the printer does not understand the picture. Every other failure is temporary: a fault, or
-  // a download that ended.
+  // The code 51x means that the printer does not understand the picture. Every other failure is temporary: a fault of
+  // the printer, or an interrupted download.
   if (/^51\d\b/.test(code)) return giveUpJob(database, printer, token)
   await notePoll(database, printer, stateOf(code))
   await releaseJob(database, printer, { token })

@@ -63,6 +63,9 @@ test.each([
   [{ PUBLIC_URL: 'https://order.example.com' }, [], true],
   [{ PUBLIC_URL: 'https://order.example.com', DEMO_STAFF: 'on' }, [], false],
   [{ PUBLIC_URL: 'https://order.example.com', RESTAURANT_DIR: 'restaurant' }, [], false],
-])('OWNER-6: the owner sets up an empty database, settings %o and arguments %o: %s', (environment, words, empty) => {
-  expect(readSettings(environment, words)).toMatchObject({ empty, ...(empty && { demoStaff: false }) })
-})
+])(
+  'OWNER-6: with the settings %o and the arguments %o the owner sets up an empty database: %s',
+  (environment, words, empty) => {
+    expect(readSettings(environment, words)).toMatchObject({ empty, ...(empty && { demoStaff: false }) })
+  },
+)

@@ -17,7 +17,7 @@ export class FolderHeld extends StartError {}
  */
 export async function socketFolder(folder: string, name: string): Promise<string> {
   if (Buffer.byteLength(join(folder, name)) < 100) return folder
-  // The folder stays open while the process runs, because the sockets' path refers to the open folder.
+  // The folder stays open while the process runs, because the path of the sockets refers to the open folder.
   if (process.platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`
   const short = join(tmpdir(), `buka-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
   try {
@@ -99,7 +99,7 @@ async function holdSocket(sockets: string): Promise<Server | string> {
 }
 
 async function holdPipe(folder: string): Promise<Server | string> {
-  // A named pipe belongs to the first process that creates it, and ends with that process.
+  // On Windows, a named pipe belongs to the first process that creates it, and ends with that process.
   const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32)
   return await listening(`\\\\.\\pipe\\buka-${name}`).catch((error) => {
     if (codeOf(error) === 'EADDRINUSE') return ''
@@ -127,7 +127,8 @@ function answers(path: string): Promise<boolean> {
       socket.destroy()
       resolve(true)
     })
-    // Any error except a refusal, such as a full queue, may come from a living holder.
+    // Only a refused connection or a missing socket shows that no process listens. Any other error, such as a full
+    // queue, may come from a living process.
     socket.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
   })
 }

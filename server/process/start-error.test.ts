@@ -30,7 +30,7 @@ test("the system's error for a missing folder has a sentence with its path", asy
 })
 
 test.each([[new TypeError('x is not a function')], [failed('ECONNRESET')], [failed('ENOENT')], ['words'], [undefined]])(
-  'a bug has no sentence: %s',
+  'an error that is a bug has no sentence for the user: %s',
   (error) => {
     expect(sentenceOf(error)).toBeUndefined()
   },

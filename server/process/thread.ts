@@ -18,8 +18,8 @@ type Options = {
 /**
  * Opens a thread for work that would block this process. The thread handles one message at a time, and answers each
  * with one message. The first message starts the thread, which keeps the process alive only while it works. If the
- * thread dies at work, a second thread retries. If that thread dies too, the failure is logged and the promise is
- * rejected.
+ * thread dies at work and has no `limits`, a second thread retries. If no thread answers, the failure is logged and the
+ * promise is rejected.
  */
 export function openThread<Asked, Answer>(
   program: URL,

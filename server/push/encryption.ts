@@ -37,7 +37,8 @@ export type ServerKeys = {
 
 /** Derives the keys from `secret`, any text of at least 32 random bytes. */
 export function serverKeys(secret: string): ServerKeys {
-  // The draw has 16 bytes more than the curve needs, so the reduction is not biased.
+  // Draws 16 bytes more than the curve needs, so that the remainder of the division below is as good as evenly
+  // distributed.
   const drawn = Buffer.from(hkdfSync('sha256', secret, '', 'buka push', 48)).toString('hex')
   const scalar = (BigInt(`0x${drawn}`) % (order - 1n)) + 1n
   const pair = createECDH(curve)
@@ -100,7 +101,7 @@ export function encrypt(text: string, { p256dh, auth }: BrowserKeys): Buffer {
   return Buffer.concat([header, point, body, cipher.getAuthTag()])
 }
 
-/** Derives the content key and nonce, equal on both sides. `sender` and `receiver` are points of the curve. */
+/** Derives the content key and nonce; the browser derives the same. `sender` and `receiver` are points of the curve. */
 export function keysOf(shared: Buffer, auth: Buffer, salt: Buffer, receiver: Buffer, sender: Buffer) {
   const context = Buffer.concat([Buffer.from('WebPush: info\0'), receiver, sender])
   const secret = Buffer.from(hkdfSync('sha256', shared, auth, context, 32))

@@ -53,7 +53,8 @@ test('SAFE-14: a quote or an order that waits too long for a lock returns 503 wi
 
 /**
  * Runs `work` into a deadlock: `work` locks the account and waits for `lock`, while another transaction holds `lock`
- * and waits for the account. That transaction checks for deadlocks too late, so PostgreSQL cancels `work`.
+ * and waits for the account. The other transaction checks for deadlocks only after a minute, so PostgreSQL finds the
+ * deadlock in the transaction of `work`, and cancels it.
  */
 async function throughDeadlock<Answer>(account: string, lock: string, work: () => Promise<Answer>): Promise<Answer> {
   const first = await begun(lockRow('users', account))

@@ -225,7 +225,8 @@ const heldBefore =
   'If that hour is over, please message us before you send the money.'
 
 /**
- * Returns the request key. It includes customer and channel, because the same dishes for two callers are two orders.
+ * Returns the request key. The key of a counter order includes customer and channel, because the same dishes for two
+ * callers are two orders.
  */
 function keyOf(
   { channel, customerId, key: sent }: OrderContext,

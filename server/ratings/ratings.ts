@@ -17,7 +17,7 @@ const lookBack = 30
 
 const longestList = 100
 
-/** Rates a completed order, or changes its rating within a day. Of two tabs, the later rating stays. */
+/** Rates a completed order, or changes its rating within a day. If two tabs rate the order, the later rating stays. */
 export async function rateOrder(
   database: Database,
   { user, params: { id: orderId }, body: { stars, comment, mayShow } }: Call<'PUT /api/orders/:id/rating'>,

@@ -83,12 +83,12 @@ export async function openFilms(folder: string): Promise<Films> {
   return { film: (id) => films.get(id), files }
 }
 
-/** The first and the last byte, both included. */
+/** The positions of the first and the last byte of a requested range, both included. */
 export type Part = { readonly from: number; readonly to: number }
 
 /**
- * Streams the bytes of a file. Returns undefined if the file is missing or has changed since the start, because
- * browsers cache the file under the hash of its first content.
+ * Streams the bytes of a file. Returns undefined if the file is missing or its length has changed since the start,
+ * because browsers cache the file under the hash of its first content.
  */
 export async function readFilm({ path, bytes }: FilmFile, { from, to }: Part): Promise<Readable | undefined> {
   const file = await open(path).catch(() => undefined)

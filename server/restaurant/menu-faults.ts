@@ -2,7 +2,7 @@ import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import type { Sources } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
 
-/** A category, and its name in messages: the file, or the title. */
+/** A category. `where` names the category in messages: its file, or its title. */
 export type MenuPart = { readonly where: string; readonly category: MenuCategory }
 
 /** Yields a sentence for each inconsistency of a menu: categories, then dishes, then groups. */

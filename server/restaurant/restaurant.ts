@@ -64,7 +64,7 @@ const settingsFile = z.strictObject({
   preparation: z
     .strictObject({ least: z.int().min(1), most: z.int().min(1) })
     .refine(({ least, most }) => least <= most, { path: ['most'], error: 'must not be under preparation.least' }),
-  /** The number of open orders at which the promise is the longest preparation time. */
+  /** The number of open orders from which on new orders are promised the longest preparation time. */
   kitchenCapacity: z.int().min(1),
   /**
    * The time in Lagos at which the restaurant's day begins and dishes sold out until tomorrow return; defaults to
@@ -114,7 +114,7 @@ const farmFile = z.strictObject({
   features: z.array(z.strictObject({ id, title: text, text, tile, picture })).min(1),
   gallery: z.array(z.strictObject({ id, caption: text, tile, picture: picture.required({ alt: true }) })).min(1),
   galleryNote: text,
-  /** Ids of films.json. */
+  /** The ids of films in films.json. */
   videos: z.array(id),
   videoOffer: z.strictObject({ title: text, text, tile, picture }),
   testimonials: z.array(testimonial).min(1),

@@ -24,7 +24,7 @@ const listedRows = 5000
 const mostListed = 100
 
 export type SecurityLog = {
-  /** Counts a refusal of a network address if this log records its kind. Runs no query. */
+  /** Counts a refusal of a network address if this log records refusals of its kind. Runs no query. */
   note(refusal: Refusal, endpoint: string, address: string): void
   write(): Promise<void>
   stop(): Promise<void>

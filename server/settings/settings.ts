@@ -102,10 +102,10 @@ export async function changeSettings(
   const unfit = colours && Brand.problemOf(colours.main)
   if (unfit) throw refuse('invalid', unfit, 'colours.main')
   return database.transaction(async (tx) => {
-    // The lock lets one change at a time proceed, including changes of the tables below.
+    // The lock makes changes of the settings run one after the other, including changes of the other tables below.
     const { document: stored } = await lockSettings(tx)
-    // This endpoint changes accounts only before the opening. Afterwards, a stolen session must not be able to divert
-    // payments.
+    // This endpoint changes bank accounts only before the restaurant opens. Afterwards, a stolen session must not be
+    // able to divert payments.
     if (accounts && stored.setup !== 'begun') {
       throw refuse('not-allowed', 'Bank accounts change with the password and a second factor, after a delay.')
     }

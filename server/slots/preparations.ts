@@ -81,8 +81,8 @@ async function ticksFor(db: Reader): Promise<ReadonlyMap<string, Tick>> {
 }
 
 /**
- * Ticks a preparation for a number of portions, where 0 removes the tick, and makes the desk reread. A repeated request
- * changes nothing.
+ * Ticks a preparation for a number of portions, where 0 removes the tick, and makes the desk reread the list. A
+ * repeated request changes nothing.
  */
 export async function tickPreparation(
   database: Database,

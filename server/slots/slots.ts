@@ -64,7 +64,7 @@ export async function slotsForOrder(
 
 type Asked = Omit<CartTerms, 'driving'> & {
   readonly date: string | undefined
-  /** The order whose own booking counts as free. */
+  /** The order that is moved, whose own booking counts as free capacity. */
   readonly except?: string
 } & (
     | { readonly driving: number }

@@ -24,8 +24,8 @@ export const quoteHoldMs = Quote.heldFor + Quote.grace + requestMs
 
 /**
  * SQL that is true for a valid hold. A quote's hold is valid for as long as a quote can be placed, counted from the
- * customer's first quote with the dish. An unpaid order's hold is valid until the claim expires. The index has the
- * first condition.
+ * customer's first quote with the dish. An unpaid order's hold is valid until the claim expires. The first condition
+ * has the longer of these two times, because the index of holds has its expression.
  */
 const isValid = sql`(coalesce(stock_holds.claimed_at, stock_holds.held_since) > now() - ${seconds(Math.max(quoteHoldMs, Stock.claimHeldFor))}
   and case when stock_holds.claimed_at is null
@@ -69,8 +69,8 @@ export function claimHold(tx: Transaction, quoteId: string) {
 }
 
 /**
- * Moves the holds of an order to a business day; null means today. A paid order holds its portions until the kitchen
- * starts.
+ * Moves the holds of an order to a business day; null means today. `paidUntil` is the time at which the kitchen starts
+ * a paid order or a counter order, which holds its portions until then.
  */
 export async function moveHolds(
   tx: Transaction,
@@ -137,7 +137,7 @@ type HoldTerms = {
   readonly isClaim?: boolean
   /** The later business day whose portions are held; null for today. */
   readonly day?: string | null
-  /** The time at which the claim begins, possibly in the future. Without it, a claim begins now. */
+  /** The time at which the claim begins, possibly in the future. Without this time, a claim begins now. */
   readonly claimedAt?: Date | null
 }
 
@@ -181,14 +181,17 @@ type Shortage = {
   readonly name: string
   readonly left: number
   readonly held: number
-  /** The most portions for the account, or what is left of its network address's share if that is less. */
+  /**
+   * The most portions that the quote may hold: what is left of the account's share or, if that is less, of its network
+   * address's share.
+   */
   readonly most: number
   readonly isNear: boolean
 }
 
 /**
- * Returns the first dish that has too few portions, or too many for one account or one network address. Call it after
- * the locks, so that it sees holds made while waiting.
+ * Returns the first dish that has too few free portions, or of which one account or one network address would hold too
+ * many. Call it after the dishes are locked, so that it sees holds that were made while waiting for the locks.
  */
 export async function shortage(
   tx: Transaction,

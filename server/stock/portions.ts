@@ -12,8 +12,8 @@ export type Needs = ReadonlyMap<string, number>
 export type PortionsSold = (typeof orders.$inferSelect)['portionsSold']
 
 /**
- * Returns the portions by dish, free sides included. Skips dishes missing in the current menu, because a quote may be
- * older than the menu.
+ * Returns the portions that these lines need, by dish, free sides included. Skips dishes missing in the current menu,
+ * because a quote may be older than the menu.
  */
 export async function needsOf(tx: Transaction, lines: readonly PricedLine[]): Promise<Needs> {
   const dishes = await tx

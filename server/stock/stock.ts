@@ -66,10 +66,10 @@ export async function requirePortions(tx: Transaction, lines: readonly PricedLin
 }
 
 /**
- * Holds portions for the order of a quote whose hold has ended (`claimHold`), in the order's transaction, even if the
- * kitchen now counts fewer: the customer may have paid. Takes free portions and, if they do not suffice, the portions
- * held by a newer quote of the same customer. If both are too few, throws a Refusal with the sentence `advice`. Without
- * `advice`, the order holds no portions, and takes what is left when it is paid.
+ * Holds portions for the order of a quote whose hold has ended (`claimHold`), in the order's transaction. Takes free
+ * portions and, if they do not suffice, the portions held by a newer quote of the same customer. If both are too few,
+ * throws a Refusal with the sentence `advice`. Without `advice`, the order is placed without a hold, because the
+ * customer may have paid, and takes what is left when it is paid.
  */
 export async function claimPortions(
   tx: Transaction,
@@ -181,7 +181,8 @@ async function sellClaim(tx: Transaction, { orderId: id, customerId }: OrderRow)
   const held = await tx.delete(stockHolds).where(eq(stockHolds.quoteId, id)).returning()
   if (held.length === 0) return {}
   const needs = new Map(held.map(({ itemId, portions }) => [itemId, portions]))
-  // After a payment, the account's next quote of these dishes begins a new hold.
+  // Deletes the account's released holds of these dishes, so that its next quote of them, after this payment, holds
+  // them for the full time.
   await tx
     .delete(stockHolds)
     .where(

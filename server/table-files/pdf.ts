@@ -36,7 +36,7 @@ export async function pdfRows(bytes: Uint8Array, mostRows: number): Promise<Row[
 /** The widest distance between two lines of one cell, in heights of the text. */
 const mostLeading = 1.4
 
-/** Adds a line to the last block, or begins a block if the line is farther away than the next line of a cell. */
+/** Adds a line to the last block, or begins a block if the line is too far below to continue a cell of the last one. */
 function intoBlocks(blocks: Piece[][][], line: Piece[]): Piece[][][] {
   const block = blocks.at(-1)
   const [above] = block?.at(-1) ?? []
@@ -114,7 +114,8 @@ function columnsOf(lines: readonly (readonly Piece[])[]): Span[] {
   const most = Math.max(...lines.map((line) => line.length))
   const spans = joined(lines.filter((line) => line.length >= Math.min(4, most)).flat())
   const heading = headingOf(lines)
-  // Right-aligned amounts may leave a gap below their heading.
+  // Right-aligned amounts may leave a gap between themselves and their heading, so a span without a heading is joined
+  // to the nearest span with one.
   const columns = spans.filter((span) => heading.some((piece) => gapBetween(piece, span) === 0))
   if (columns.length < 3) return spans
   const byColumn = Map.groupBy(spans, (span) => nearest(columns, span))
