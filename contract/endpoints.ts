@@ -45,7 +45,10 @@ export type Access = 'anyone' | readonly Role[]
 /** The request and the response of an endpoint. A query or a body is refused if the endpoint has no schema for it. */
 export type Endpoint = {
   readonly by: Access
-  /** The step that a session may still lack when it calls the endpoint. By default, incomplete sessions are refused. */
+  /**
+   * The step of sign-in that a session may lack and still call the endpoint. By default, a session that lacks a step is
+   * refused.
+   */
   readonly before?: IncompleteSession['lacks']
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -56,7 +59,7 @@ export type Endpoint = {
   /** The status codes of success. Defaults to 200, or 204 for an empty response. */
   readonly statuses?: readonly (200 | 201)[]
   /**
-   * Set if the handler writes its response itself, with this media type. For a stream, `answer` is the schema of one
+   * Set if the handler writes the response itself, in this media type. For a stream, `answer` is the schema of one
    * message.
    */
   readonly raw?:
@@ -86,7 +89,7 @@ const enrolment = { by: policy.staff, before: 'second-factor' } as const
 
 /**
  * Every endpoint under `/api`, by method and path in Hono's syntax. The server's handlers, the browser's `call`, the
- * access matrix and the OpenAPI document are derived from it. Browsers import only its types.
+ * access matrix and the OpenAPI document are derived from this table. Browsers import only the table's types.
  */
 export const endpoints = {
   'GET /api/openapi.json': { by: 'anyone', answer: z.record(z.string(), z.unknown()) },

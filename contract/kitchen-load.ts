@@ -3,7 +3,10 @@ import { count, document, instant, reason, requestKey } from './parts/fields.ts'
 import { safeguards, safeguardsChange } from './parts/safeguards.ts'
 import { proof } from './second-factor.ts'
 
-/** A pause or a rush whose time ended while orders were late. Staff are asked once whether to extend it. */
+/**
+ * A pause or a rush whose time ended while orders were late. Staff are asked once whether to extend the pause or the
+ * rush.
+ */
 const ended = z.union([
   document({ what: z.literal('pause'), paused: z.string(), late: count }),
   document({ what: z.literal('rush'), rushMinutes: count, late: count }),
@@ -45,8 +48,8 @@ export const kitchenLoad = document({
 export type KitchenLoad = z.infer<typeof kitchenLoad>
 
 /**
- * The end of a pause or a rush; null means that it ends at the next opening. To extend a pause or a rush, send it again
- * with another end.
+ * The end of a pause or a rush; null for the next opening. To extend a pause or a rush, send the pause or the rush
+ * again with another end.
  */
 const until = instant.nullable().optional()
 

@@ -1,7 +1,7 @@
 import type { ActionEndpoint } from './order/actions.ts'
 
-// Names that clients of the last release still send and read. The next release deletes this file. Browsers load it, so
-// it has no schema.
+// Names that clients of the last release still send and read. The next release deletes this file. Browsers load the
+// file, so it contains no schemas.
 
 /** Former paths of actions under `/api`, by today's endpoint. */
 export const formerPaths = {

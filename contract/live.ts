@@ -23,7 +23,7 @@ function event<Type extends z.core.SomeType, Data extends z.core.SomeType>(type:
   return document({ type, subject: z.string(), version: count, data })
 }
 
-/** Public events: the topic `menu`. */
+/** Events that everybody may read, under the topic `menu`. */
 const menuEvent = z.union([
   event(z.literal('item.changed'), itemChanged),
   // Dishes, categories and options of every page may have changed: readers reread the menu.
@@ -36,27 +36,30 @@ export type MenuEvent = z.infer<typeof menuEvent>
 const liveEvent = z.union([
   event(z.enum(orderEvents), seenOrder),
   ...menuEvent.options,
-  // The messages about an order have changed, and the order has not. Clients of the last release apply `data` as an
-  // order.
+  // The messages about an order have changed, and the order has not. `data` is the order, because clients of the last
+  // release apply `data` as an order.
   event(z.literal('message.changed'), seenOrder),
   // These events carry at most an id: their readers see different fields of the document, so each reader requests the
   // document.
   event(z.literal('delivery.changed'), document({ id: z.string() })),
   event(z.literal('quote.changed'), document({ id: z.string() })),
   event(z.literal('rating.given'), document({ id: z.string() })),
-  // Pages of the last release ignore an event with this field. The next release removes the field.
+  // `deliveryCode` makes pages of the last release ignore this event. The next release removes the field.
   event(z.literal('printer.changed'), document({ deliveryCode: z.null() })),
   event(z.literal('account.changed'), document({})),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>
 
 /**
- * A batch of events: the answer to a long poll (`GET /api/changes`), and each `changes` message of the stream
- * (`GET /api/stream`, server-sent events), whose first message is sent immediately. A message is processed as a whole,
- * so a cursor never splits the events of one change.
+ * A batch of events: the answer to a long poll (`GET /api/changes`), and each `changes` message of the stream (`GET
+ * /api/stream`, server-sent events), whose first message is sent immediately. Clients process a batch as a whole, so
+ * the events of one change are never split by a cursor.
  */
 export const changes = document({
-  /** The position after these events, opaque. The reader sends it back to resume. */
+  /**
+   * The reader's position after these events, as an opaque text. The reader sends the cursor back to get the events
+   * that follow.
+   */
   cursor: z.string(),
   /** True if the reader was away too long or too slow and must reread everything. */
   reset: z.boolean(),

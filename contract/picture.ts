@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { picture } from './parts/fields.ts'
 
-// Separate from the schema, because browsers load this file.
+// The schema of a picture is in another file, because browsers load this file without the schemas.
 
 export type Picture = z.infer<typeof picture>
 

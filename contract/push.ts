@@ -21,7 +21,7 @@ export const pushSubscription = z.object({
     'This address holds a name or a password. Turn notifications on again.',
   ),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
-  /** The browser's former endpoint, if it has replaced its subscription. */
+  /** The browser's former endpoint, if the browser has replaced the subscription. */
   replaces: endpoint.optional(),
 })
 

@@ -13,8 +13,8 @@ export const rate = z.strictObject({
   stars: z.int(chooseStars).min(1, chooseStars).max(mostStars, chooseStars),
   comment: line(longestComment).default(''),
   /**
-   * Allows the restaurant to show the rating with the first name. Can be withdrawn at any time, even after the rating
-   * has become final.
+   * Allows the restaurant to show the rating with the first name. The customer can withdraw this permission at any
+   * time, even after the rating has become final.
    */
   mayShow: z.boolean().default(false),
 })

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { document, instant, line, list } from './parts/fields.ts'
 import { password } from './session.ts'
 
-/** The JSON of WebAuthn that browsers and passkeys exchange; the server's library validates it. */
+/**
+ * A WebAuthn object as JSON, exchanged between the browser's passkey functions and the server. The server's WebAuthn
+ * library validates the fields.
+ */
 const webAuthn = z.record(z.string(), z.unknown())
 
 /** Options for `navigator.credentials`. */
@@ -38,7 +41,7 @@ export const withProof = z.strictObject(proven)
 
 /** The key of an authenticator app, active once `app-confirmation` has received one of the app's codes. */
 export const appKey = document({
-  /** Base32, for typing it in. */
+  /** Base32, for people who type the key into the app. */
   key: z.string(),
   /** The `otpauth:` address for the QR code. */
   uri: z.string(),

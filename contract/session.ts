@@ -30,13 +30,13 @@ const profile = z
 export type AccountChange = z.infer<typeof profile>
 
 /**
- * `PATCH /api/account`. A queued change carries its account and the previous values: the server applies it once, only
- * to that account, and never over a newer value.
+ * `PATCH /api/account`. A queued change carries its account and the previous values: the server applies the change
+ * once, only to that account, and never over a newer value.
  */
 export const accountChange = profile.extend({
   account: accountId.optional(),
   was: profile.optional(),
-  /** The current password, required for a change of the phone. It is never queued. */
+  /** The current password, required for a change of the phone. A password is never queued. */
   current: password.optional(),
   key: requestKey,
 })

@@ -152,7 +152,10 @@ const messageTexts = z
     }
   })
 
-/** A field of the settings that owners change under its own name. The audit entry of a change names these fields. */
+/**
+ * The settings that owners change under their own names; `farm` is changed as `farmIsShown`. The audit entry of a
+ * change names these fields.
+ */
 type SettingName = Exclude<keyof typeof settingsFields, 'farm'>
 
 /** `PATCH /api/office/settings`: changes the given fields; lists are replaced as a whole. Phone numbers as typed. */

@@ -40,7 +40,7 @@ const difference = document({
 })
 export type Difference = z.infer<typeof difference>
 
-/** The orders for which a rider collected cash that day; only the latest if there are hundreds. */
+/** The orders for which a rider collected cash during the business day; only the latest if there are hundreds. */
 const collected = list(document({ orderId: z.string(), amount: sum }))
 
 const openPlace = document({
@@ -58,7 +58,10 @@ const openPlace = document({
   countedAt: instant.nullable(),
   /** The number of lines of the account's statement; null without a statement. */
   lines: count.nullable(),
-  /** The reason why the account's statement cannot be compared. While there is a reason, the day cannot be closed. */
+  /**
+   * The reason why the account's statement cannot be compared with the records. While there is a reason, the day cannot
+   * be closed.
+   */
   fault: z.exactOptional(z.string()),
   /**
    * The check that each balance of the statement follows from the balance before; missing if the statement has no
@@ -129,8 +132,8 @@ export const dayStatement = z.strictObject({
 export type DayStatement = z.infer<typeof dayStatement>
 
 /**
- * `POST /api/office/days`: closes the day. `seen` is the state that the owner looked at; if it has changed since, the
- * request is refused.
+ * `POST /api/office/days`: closes the day. `seen` is the state of the day on the owner's screen. The request is refused
+ * if the day has changed since.
  */
 export const dayClose = z.strictObject({
   from: instant,
@@ -175,7 +178,7 @@ export const dayList = document({
 })
 export type DayList = z.infer<typeof dayList>
 
-/** Requests the days with a lower number than `before`. */
+/** The query of `GET /api/office/days`, for the next page: the days whose number is lower than `before`. */
 export const dayQuery = z.strictObject({ before: z.coerce.number().int().min(1).optional() })
 
 export const dayParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,14}$/, 'This is not the number of a day.') })

@@ -39,7 +39,7 @@ const line = document({
   day: z.string().nullable(),
   time: z.string().nullable(),
   amount: sum,
-  /** The balance after the line; null if the bank does not state it. */
+  /** The balance after the line; null if the bank states no balance. */
   balance: sum.nullable(),
   narration: z.string(),
   sender: z.string(),
@@ -56,7 +56,7 @@ export type ReadLine = z.infer<typeof line>
 export const readStatement = document({
   /** The bank; null for an unknown layout. */
   layout: z.string().nullable(),
-  /** The account that the file names; null if it names none, or several. */
+  /** The account that the file names; null if the file names no account, or several. */
   account: z.string().nullable(),
   head: list(z.string()),
   columns: z.partialRecord(z.enum(fields), z.int()).readonly(),

@@ -35,7 +35,7 @@ const portions = z.int().min(1).max(highestQuantity)
  */
 export const pictureFile = z.strictObject({
   file: z.string().regex(/^[\w-]+\.(avif|webp|jpe?g|png)$/i, 'must name a file of pictures/ such as "fish-roll.avif"'),
-  /** Describes the picture, if the words beside it do not. */
+  /** Describes the picture, if the words beside the picture do not. */
   alt: text.exactOptional(),
   /** Fractions of width and height from the top left. Defaults to the center. */
   focus: focus.exactOptional(),
@@ -87,7 +87,7 @@ const group = z
 const wholeMinutes = (most: number) =>
   z.int('must be whole minutes').min(1, 'must be a minute or more').max(most, `must be ${most} minutes or fewer`)
 
-/** The served hours of a category or a dish; missing if it is served at any time. */
+/** The served hours of a category or a dish; missing if the category or the dish is served at any time. */
 const served = spans.min(1, 'must have hours, or be left out').exactOptional()
 
 const item = z.strictObject({

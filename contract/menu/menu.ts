@@ -133,7 +133,9 @@ export type MenuItems = z.infer<typeof menuItems>
 /** `GET /api/menu`: every dish of every page, for search in the browser. */
 export const wholeMenu = document({
   ...dishes,
-  /** Titles and other names of the categories, by id, including the categories of choices. */
+  /**
+   * The titles and other names of every category, by id, including categories that only offer choices, such as sauces.
+   */
   called: dictionary(list(z.string())),
 })
 export type WholeMenu = z.infer<typeof wholeMenu>

@@ -12,7 +12,7 @@ export const counterQuoteRequest = quoteRequest.omit({ contactPhone: true, payer
   account: accountId.optional(),
   /**
    * The request key of the tablet or of a queued order. The same dishes under two keys make two quotes; a repeated key
-   * makes one.
+   * makes one quote.
    */
   key: requestKey,
 })

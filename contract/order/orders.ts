@@ -57,11 +57,12 @@ export const paymentState = z.enum(paymentStates)
 export const orderStatus = z.enum(orderStatuses)
 export const deliveryStatus = z.enum(deliveryStatuses)
 
-// Each kind of reader gets its own list of fields, so a reader never sees a field that only another list has.
+// The kitchen, the till and the customer each get a list of fields of their own, so that no reader sees a field that is
+// meant only for another.
 
 /**
- * A sum that the kitchen does not see: null instead of missing, because clients of the last release compute with the
- * field.
+ * A sum that the kitchen does not see. The field is null instead of missing, because clients of the last release
+ * compute with the field's value.
  */
 const withheld = z.null()
 
@@ -284,8 +285,8 @@ export const queuedBody = z.strictObject(queuedFields).optional()
 export type QueuedBody = z.infer<typeof queuedBody>
 
 /**
- * `POST /api/orders/{id}/cancel`. The reason is optional for customers and required for staff; the customer can read
- * it.
+ * `POST /api/orders/{id}/cancel`. The reason is optional for customers and required for staff. The customer can read
+ * the reason.
  */
 export const cancellation = z.strictObject({ reason: line(200).default('') })
 export type Cancellation = z.infer<typeof cancellation>
@@ -325,7 +326,7 @@ export type Override = z.infer<typeof override>
 export const cashPreparation = z.strictObject({ amount })
 export type CashPreparation = z.infer<typeof cashPreparation>
 
-/** The refund owed, as displayed. A refund may cover several payments. */
+/** The refund owed, as the screen displayed it. One refund may return several payments. */
 const owed = amountUpTo(highestReceived)
 
 /** `POST /api/orders/{id}/refund`: records that the money was paid back. */

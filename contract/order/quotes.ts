@@ -36,7 +36,7 @@ export type QuoteRequestBody = z.input<typeof quoteRequest>
 
 /**
  * The customer's last transfer that the payment provider sent back. `amount` is null if the provider does not report
- * it.
+ * the amount.
  */
 export const rejection = document({
   amount: naira.nullable(),
@@ -118,7 +118,7 @@ export const quote = document({
   id: z.string(),
   narration: z.string(),
   accounts: list(bankAccount),
-  /** Set while a payment provider creates an account for this quote; `quote.changed` reports the result. */
+  /** Set while a payment provider opens a bank account for this quote; the event `quote.changed` reports the result. */
   accountPending: z.exactOptional(z.literal(true)),
   rejection: z.exactOptional(rejection),
   ...planned,
@@ -128,7 +128,7 @@ export const quote = document({
    */
   readyBy: z.exactOptional(instant),
   expiresAt: instant,
-  /** True if the quote is past its time, by the server's clock. */
+  /** True if the quote has expired by the server's clock. */
   expired: z.boolean(),
   placed: z.boolean(),
   /** A sentence about a change since the quote was made, for a customer who has not paid yet. */

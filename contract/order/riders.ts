@@ -48,7 +48,7 @@ export const delivery = document({
   deliveryLocation: z.string(),
   items: list(document({ quantity: z.int().min(1), name: z.string() })),
   deliveryProblem: z.string().nullable(),
-  /** The cash due at the door: 0 if it was paid meanwhile, null if the order is not for cash. */
+  /** The cash due at the door: 0 if the order was paid meanwhile, null if the order is not for cash. */
   collect: naira.nullable(),
   readyBy: instant,
   /** The slot of the delivery at the door, for an order for later. */

@@ -48,13 +48,13 @@ const slot = document({
   /** Why the slot is unavailable: 'full', 'sold-out'. Missing if the slot is available. */
   reason: z.exactOptional(refusalReason),
   /**
-   * The lines that cannot be had in this slot, by their index in the cart. The slot is available for the other lines.
+   * The lines that are unavailable in this slot, by their index in the cart. The slot is available for the other lines.
    */
   without: list(count),
 })
 export type Slot = z.infer<typeof slot>
 
-/** The times at which a cart can be had. */
+/** The times at which a cart can be picked up or delivered. */
 export const slots = document({
   soonest,
   /** The first slot for the whole cart; null if there is none, or if the restaurant takes no orders for later. */

@@ -4,7 +4,7 @@ import { highestTotal } from '#domain/order/quote.ts'
 import { isSitePath } from '#domain/text/site-path.ts'
 import { shortestReason, withoutLineBreaks } from '#domain/text/words.ts'
 
-/** Shapes that several resources share. Error texts are shown beside the field. */
+/** Shapes that several endpoints share. A form shows an error text beside its field. */
 
 /**
  * The id of a category, dish, group, choice, place or account: words joined by dashes. 'constructor' is refused,
@@ -66,7 +66,8 @@ export const sitePath = (sentence: string) =>
 export const reason = (most: number, missing: string) => line(most).min(shortestReason, missing)
 
 /**
- * Free text that may be typed in several lines. It is stored as one line, so it cannot imitate a line of a ticket.
+ * Free text that may be typed in several lines. The text is stored as one line, so that no part of the text can imitate
+ * another line of a ticket.
  */
 export function text(most: number) {
   return z
@@ -79,8 +80,8 @@ export function text(most: number) {
 }
 
 /**
- * A day from 2000 to 2199: '2026-12-25'. The limits keep days that the server computes from it valid in PostgreSQL,
- * which has no year 0.
+ * A day from 2000 to 2199: '2026-12-25'. With these limits, days that the server computes from the day stay valid in
+ * PostgreSQL, which has no year 0.
  */
 export const day = (sentence: string) =>
   z.iso.date(sentence).refine((typed) => typed >= '2000-01-01' && typed < '2200-01-01', sentence)

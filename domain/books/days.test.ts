@@ -11,7 +11,7 @@ test('a day begins at midnight in Lagos, and adding days crosses months and leap
   expect(dayTitle('2026-11-23')).toBe('Mon 23 Nov')
 })
 
-test('the range that a range of days is compared with has the same length and ends on the day before it', () => {
+test('a range of days is compared with the range of the same length that ends on the day before', () => {
   const range = { from: '2026-11-01', to: '2026-11-30' }
   expect(length(range)).toBe(30)
   expect(rangeBefore(range)).toEqual({ from: '2026-10-02', to: '2026-10-31' })

@@ -18,7 +18,8 @@ export function allow(due: Naira, upTo: Naira | null): Result<Naira> {
 }
 
 /**
- * Returns the cash that a rider collects for an order: 0 if it was paid meanwhile, null if the order is not for cash.
+ * Returns the cash that a rider collects for an order: 0 if the order was paid meanwhile, null if the order is not for
+ * cash.
  */
 export function toCollect(order: Sums & { readonly cashAtDoor: boolean }): Naira | null {
   return order.cashAtDoor ? Bill.due(order) : null

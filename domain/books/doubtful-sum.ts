@@ -1,19 +1,20 @@
 import * as Money from '../money/money.ts'
 
-// Questions about typed sums that look like mistakes. The screen asks once and then accepts the sum, because it may be
-// right.
+// Questions about typed sums that look like mistakes. The screen asks once and then accepts the sum, because the sum
+// may be right.
 
 /**
- * A sum this many times the usual sum is asked about. A digit too many makes a sum about ten times as large. The limit
- * is lower, because the sum that was meant may itself be below the usual sum.
+ * A person who types a sum at least this many times the usual sum is asked to confirm the sum. A digit too many makes a
+ * sum about ten times as large. The limit is lower, because the sum that was meant may itself be below the usual sum.
  */
 const tooManyTimes = 5
 
-/** The change, in naira, above which cash is implausible: ten of the largest notes. */
+/** The change to give back, in naira, from which the typed cash is implausible: ten of the largest notes (₦1,000). */
 const tooMuchChange = 10_000
 
 /**
- * The cash, in naira, above which a payment out of an uncounted till is asked about: a hundred of the largest notes.
+ * A cash withdrawal above this sum, in naira, has to be confirmed if the till's balance is unknown. The sum is a
+ * hundred of the largest notes.
  */
 const tooMuchCash = 100_000
 
@@ -60,8 +61,8 @@ export function askCaller(
 }
 
 /**
- * Returns the question about cash at the counter, where the till keeps only the sum due. Large notes for small sums are
- * normal.
+ * Returns the question about cash at the counter, where the customer gets change back. Change of less than
+ * `tooMuchChange` raises no question, because large notes for small sums are normal.
  */
 export function askCash(given: number, due: number): string {
   const change = given - due

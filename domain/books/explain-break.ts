@@ -68,8 +68,8 @@ function sumsAt({ line: row, difference }: Break, lines: readonly Line[], amount
 }
 
 /**
- * Returns the earlier row with the opposite difference. From that row up to the row before `found`, the bank's balances
- * differ from the sums of the rows by that difference.
+ * Returns the earlier row whose difference is the opposite of the difference of `found`. The balances from that row to
+ * the row before `found` are all off by the same sum.
  */
 function openedBy(found: Break, breaks: readonly Break[]): number | undefined {
   if (found.difference === 0) return undefined

@@ -5,7 +5,7 @@ import * as Payment from '../order/payment.ts'
 import type { Result } from '../problem.ts'
 import { ok } from '../problem.ts'
 
-// The money fields of an order after one more movement.
+// Computes the money fields of an order after one more movement of money.
 
 type Sums = Pick<Bill, 'payment' | 'totalAmount' | 'received' | 'refunded'>
 

@@ -179,9 +179,9 @@ describe('BOOKS-3: one transfer', () => {
       { movements: [{ ...one.movement, reference: 'TYPEDBYHAND' }] },
       [],
     ],
-    ['to an account without a statement is not looked for', { places: [], lines: [] }, []],
+    ['to an account without a statement is not reported as missing', { places: [], lines: [] }, []],
     [
-      'that arrived short and was recorded as short is named for its order',
+      'that arrived short and was recorded as short is reported with its order',
       {
         orders: [{ ...one.order, payment: 'short', received: 3000 }],
         movements: [{ ...one.movement, amount: 3000 }],
@@ -190,7 +190,7 @@ describe('BOOKS-3: one transfer', () => {
       [`short: ${id}`],
     ],
     [
-      'that arrived and was recorded twice is named once',
+      'that arrived and was recorded twice is reported once',
       {
         orders: [{ ...one.order, payment: 'over', received: 6020 }],
         movements: [one.movement, { ...one.movement, id: 2, reference: sessionOf(2) }],
@@ -211,27 +211,27 @@ describe('BOOKS-3: one transfer', () => {
       [],
     ],
     [
-      'that is in the file twice is named as doubled',
+      'that is in the file twice is reported as doubled',
       { lines: [one.line, { ...one.line, line: 9 }] },
       [`doubled: ${id}`],
     ],
     [
-      'for an order that nobody recorded is unknown, with its order',
+      'that nobody recorded is reported as unknown, with its order',
       { orders: [{ ...one.order, payment: 'claimed', received: 0 }], movements: [] },
       [`unknown: ${id}`],
     ],
     [
-      'that was missing yesterday is late',
+      'that was missing yesterday is reported as late',
       { movements: [], earlier: [{ reference: sessionOf(1), was: 'missing' }] },
       [`late: ${id}`],
     ],
     [
-      'that was settled yesterday is not named',
+      'that was settled yesterday is not reported',
       { movements: [], earlier: [{ reference: sessionOf(1), was: 'settled' }] },
       [],
     ],
     [
-      'that came yesterday and is recorded today is late',
+      'that came yesterday and is recorded today is reported as late',
       { lines: [], earlier: [{ reference: sessionOf(1), was: 'unknown' }] },
       [`late: ${id}`],
     ],
@@ -249,7 +249,7 @@ describe('BOOKS-3: one transfer', () => {
   })
 })
 
-test('BOOKS-3: every line and every movement belongs to one group, and the groups explain every naira', () => {
+test('BOOKS-3: every statement line and every movement is in one group, and the groups explain every naira of difference', () => {
   const amount = fc.constantFrom(-3000, -50, 3000, 3010, 3020, 6030, 53.75)
   const line = fc.record({
     order: fc.integer({ min: 0, max: 4 }),
@@ -367,7 +367,7 @@ test('matching twice as many equal lines and movements reads at most two and a h
   expect(looksAt(800)).toBeLessThan(2.5 * looksAt(400))
 })
 
-test('BOOKS-3: of equal lines without a reference, only as many are set aside as closed days of the account contain', () => {
+test('BOOKS-3: of three equal lines without a reference, the two that closed days of the account contain are set aside', () => {
   const line = { ...paid(1).line, sessionId: '', narration: 'NIP CHARGE', amount: -26.88 }
   const lines = [0, 1, 2].map((at) => ({ ...line, line: at })).concat({ ...line, place: other, line: 3 })
   const earlier = [

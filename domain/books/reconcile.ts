@@ -54,7 +54,7 @@ export type Earlier = {
   readonly was: 'settled' | 'missing' | 'unknown'
   /** Naira, negative for money that left the account. */
   readonly amount?: number
-  /** The place of a line of a statement, and the number of equal lines. */
+  /** For a line of a statement: the line's place, and the number of equal lines. */
   readonly place?: string
   readonly count?: number
 }
@@ -136,7 +136,7 @@ class Reconciliation {
   readonly #keys: ReadonlyMap<PlacedLine, string>
   readonly #byTotal: ReadonlyMap<number, readonly Order[]>
   readonly #byOrder: ReadonlyMap<string | null, readonly Movement[]>
-  /** The words of payers' names. */
+  /** The words of each payer's name, split once for each order. */
   readonly #names = new Map<Order, readonly string[]>()
   readonly #drafts: Draft[] = []
   readonly #of = new Map<PlacedLine | Movement, Draft>()
@@ -167,7 +167,7 @@ class Reconciliation {
     const done = new Map<Earlier, number>()
     for (const line of known.size > 0 ? this.#books.lines : []) {
       const isLeft = (each: Earlier) => isEarlierOf(line, each) && (done.get(each) ?? 0) < (each.count ?? 1)
-      // A line that is in days closed by servers of both releases is stored under both keys.
+      // A line may be stored under both keys, once by a server of each release.
       const found = [...new Set([lineKey(line), textKey(line)])].flatMap((key) => known.get(key)?.find(isLeft) ?? [])
       const [one] = found
       if (!one) continue
@@ -226,7 +226,8 @@ class Reconciliation {
 
   /** Joins received money with the bank's reversal of that money. */
   joinReversals() {
-    // Lines that have no reversal yet: by place and amount, by session id and by order.
+    // The received lines that have no reversal yet, found by place and amount, and in addition by session id or by
+    // order.
     const came = new Map<string, Set<PlacedLine>>()
     const poolsOf = (line: PlacedLine) => {
       const money = `${line.place} ${Math.abs(line.amount)}`
@@ -374,7 +375,7 @@ class Reconciliation {
     }
   }
 
-  /** Pairs a line with a movement, and with the movement of a second order that the same transfer paid. */
+  /** Pairs a line with a movement. If the line's transfer also paid a second order, adds that order's movement. */
   #pair(line: PlacedLine, movement: Movement) {
     const draft = this.#draft({ lines: [line], movements: [movement] })
     this.#byReference.set(`${movement.place} ${movement.reference}`, draft)
@@ -397,7 +398,7 @@ class Reconciliation {
     const second = this.#movementOf(line, [other])
     if (!second) return
     this.#join(draft, second)
-    // Both orders have a recorded part of the transfer.
+    // Staff recorded a part of the transfer for each of the two orders, so there is no difference to report.
     if (second.reference === movement.reference) delete draft.kind
   }
 

@@ -2,12 +2,12 @@ import { dateOf } from '../restaurant/lagos.ts'
 import { addDays, beginning, length, type Range } from './days.ts'
 import { byAmount, type Counted, type Line, type SoldOutSpan } from './lines.ts'
 
-// The cost of being sold out, as defined in `tables.soldOut.note`.
+// Estimates the sales lost while dishes were sold out. `tables.soldOut.note` in figures.ts defines the estimate.
 
 const hourLength = 60 * 60_000
 const dayLength = 24 * hourLength
 
-/** Usual sales are computed from at least this many days before a range. */
+/** Usual sales are computed from at least this many days before a range: four of each weekday. */
 const fewestDays = 28
 
 /** Returns the first day whose orders the figures of a range need. */
@@ -65,7 +65,7 @@ export function soldOutLines({ range, before, counted, spans, now, dishName }: F
       const first = Math.min(...sold.map(({ day }) => beginning(day)), known[1])
       const onSale = [first, known[1]] as const
       const exposure = usualDays(...onSale, profile) - days(onSale)
-      // Sales of less than one usual day are too few for an estimate.
+      // A dish that was on sale for less than one usual day has too few sales for an estimate.
       const usual = exposure < 1 ? 0 : sold.reduce((sum, { amount }) => sum + amount, 0) / exposure
       const line = {
         key,

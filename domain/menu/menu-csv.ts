@@ -39,7 +39,7 @@ export const headings = {
 export type Field = keyof typeof headings
 export const fields = Object.keys(headings) as readonly Field[]
 
-/** The fields written in the first row of a dish; the rows of its other sizes may leave them out. */
+/** The fields that the first row of a dish states. The rows of the dish's other sizes may leave these fields empty. */
 export const details = ['description', 'marks', 'allergens', 'heat', 'bestseller', 'note', 'served', 'groups'] as const
 export type Detail = (typeof details)[number]
 
@@ -91,7 +91,10 @@ export function detailsOf(groups: readonly OptionGroup[], dish: TableDish): Reco
 
 export type Sizes = OptionGroup & { readonly source: { readonly choices: readonly OwnChoice[] } }
 
-/** Returns the sizes of a dish if each can have a row: sizes with their own names and prices. */
+/**
+ * Returns the sizes of a dish if the CSV can write each size in its own row: the names differ, and each size has its
+ * own price. Otherwise returns undefined.
+ */
 export function sizesOf(groups: readonly OptionGroup[], dish: DocumentItem): Sizes | undefined {
   const group = groups.find(({ id, role }) => role === 'size' && dish.groups.includes(id))
   if (!group || !('choices' in group.source) || group.pricing !== 'own') return undefined

@@ -114,8 +114,9 @@ type PriceStep = { readonly percent: number } | { readonly naira: number }
 export const roundedTo = 50
 
 /**
- * Returns a price after a step. A price changed by a percentage is rounded to the nearest ₦50, halves up; a step in
- * naira is added exactly. A free choice stays free, and results stay between zero and the highest price.
+ * Returns a price raised or lowered by a step. A price changed by a percentage is rounded to the nearest ₦50, halves
+ * up; a step in naira is added exactly. A price of zero stays zero, and results stay between zero and the highest
+ * price.
  */
 export function stepped(price: Naira, step: PriceStep): Naira {
   if (price === 0) return price
@@ -127,7 +128,7 @@ export function stepped(price: Naira, step: PriceStep): Naira {
   return Money.naira(Math.min(Math.max(next, 0), Money.highestPrice))
 }
 
-/** Returns the category with a step applied to every dish's price and to the prices of its size groups. */
+/** Returns the category with a price step applied to the price of every dish and of every size. */
 export function reprice<Category extends DocumentCategory>(category: Category, step: PriceStep): Category {
   return {
     ...category,
@@ -146,8 +147,8 @@ export function reprice<Category extends DocumentCategory>(category: Category, s
 }
 
 /**
- * Returns the category's groups plus copies of the groups that a dish brings from another category, and the dish's new
- * group ids.
+ * For a dish that moves into a category, returns the category's groups plus copies of those groups of the dish that the
+ * category lacks, and the dish's group ids in this category.
  */
 export function adopted(
   groups: readonly OptionGroup[],

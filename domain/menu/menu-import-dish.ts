@@ -4,7 +4,7 @@ import type { OptionGroup } from './menu.ts'
 import { allergens, type Detail, detailsOf, type Field, folded, heats, marks, type TableDish } from './menu-csv.ts'
 import { type Columns, cellOf, type Line, lengthFault, longest } from './menu-import-rows.ts'
 
-/** Reports a fault in a cell of a dish. */
+/** Reports what is wrong with a cell of a dish. */
 export type Say = (line: Line, field: Field, what: string) => void
 
 export const groupsOf = (groups: readonly OptionGroup[], dish: Pick<TableDish, 'groups'>) =>
@@ -18,7 +18,9 @@ type Placed = {
   readonly columns: Columns
 }
 
-/** Returns the dish of a row. A cell that still has the value of the export changes nothing. */
+/**
+ * Returns the dish of a row. A cell with the text that an export writes for the old dish leaves the field unchanged.
+ */
 export function dishOf(old: TableDish | undefined, { id, line, groups, listed, columns }: Placed, say: Say): TableDish {
   const { name, size, price } = line
   const was = old && detailsOf(groups, old)

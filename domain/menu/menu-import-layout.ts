@@ -6,7 +6,7 @@ export type SizeColumn = { readonly name: string; readonly column: number }
 
 /** A row of a menu: a dish, or one of its sizes. */
 export type TableRow = Csv.Row & {
-  /** The heading above the row, if the file has heading rows. */
+  /** The heading row above the row, such as 'Soups'; missing if the file has no heading rows. */
   readonly section?: string
   /** The column with the price of this row, and its size. */
   readonly sizeColumn?: SizeColumn

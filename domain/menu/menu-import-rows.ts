@@ -5,7 +5,7 @@ import { details, type Field, fields, folded, sizesOf, type TableCategory, type 
 import type { TableRow } from './menu-import-layout.ts'
 import { writtenPrice } from './written-price.ts'
 
-/** Longest texts, in characters. */
+/** The longest texts that an import may add to the menu, in characters. */
 export const longest = { category: 60, name: 80, size: 60, description: 200 } as const
 
 /** The longest cell that is parsed, in characters. Real lists of marks or choices are shorter. */
@@ -17,7 +17,7 @@ export type Columns = { readonly [Name in Field]?: number }
 /** A fault in one cell. `column` is its letter, or '' if the file has no such column. */
 export type Fault = { readonly row: number; readonly column: string; readonly field: Field; readonly what: string }
 
-/** A row that is valid by itself. */
+/** A row with the texts and the price of its dish or size, all of them readable. */
 export type Line = {
   readonly source: TableRow
   readonly category: string
@@ -56,8 +56,8 @@ class Faults {
   }
 
   /**
-   * Reports a fault of a row as read from the file. If no field uses the column, the fault is reported for the field
-   * `name`.
+   * Reports a fault in a column, even if the column has no known heading. Such a fault is reported for the field
+   * `name`, because every fault names a field.
    */
   addAt({ row }: Csv.Row, column: number, what: string): void {
     const field = fields.find((each) => this.#columns[each] === column) ?? 'name'
@@ -84,7 +84,7 @@ export function entriesOf<Category extends TableCategory>(
   const byTitle = new Map(before.flatMap(({ id, title }) => [[id, title] as const, [folded(title), title] as const]))
   const ownTexts = new Set(before.flatMap(textsOf))
   const entries = new Map<string, Entry<Category>>()
-  /** The ids that earlier rows gave to new dishes. */
+  /** The ids given to dishes that are new, by category and name, so that the rows of one new dish get the same id. */
   const fresh = new Map<string, string>()
 
   for (const row of rows) {
@@ -159,8 +159,8 @@ export function entriesOf<Category extends TableCategory>(
 const nameKey = (category: string, name: string) => `${folded(category)}\n${folded(name)}`
 
 /**
- * Returns a row's text for a field: from the row's cell, from the heading of its price, or from the heading above the
- * row.
+ * Returns a row's text for a field. A size may be the heading of the price column, and a category the heading row
+ * above.
  */
 function textOf(row: TableRow, field: Field, columns: Columns): string {
   if (field === 'price') return cellOf(row, row.sizeColumn?.column ?? columns.price)
@@ -169,14 +169,17 @@ function textOf(row: TableRow, field: Field, columns: Columns): string {
   return field === 'category' && written === '' ? (row.section ?? '') : written
 }
 
-/** Returns the texts of a category on the current menu. */
+/** Returns all texts of a category, which an import may contain even if they look damaged. */
 const textsOf = ({ title, groups, items }: TableCategory): string[] => [
   title,
   ...groups.flatMap(({ source }) => ('choices' in source ? source.choices.map(({ name }) => name) : [])),
   ...items.flatMap(({ name, description }) => [name, description]),
 ]
 
-/** Damaged letters: '?f? ríro', 'Cr\uFFFDme', and UTF-8 read in another encoding: 'áº¸fá»'. */
+/**
+ * Matches letters that were lost in a wrong encoding: '?f? ríro', 'Cr\uFFFDme', and UTF-8 read as another encoding:
+ * 'áº¸fá»'.
+ */
 const lostLetters = /\uFFFD|\?\p{L}|Ã[\u0080-\u00bf]|á[º»]|Ì[\u0080-\u00bf€]|â€|Â[\u0080-\u00bf]/u
 
 /** Reports damaged texts, except texts that are already on the menu (`own`). */
@@ -188,7 +191,7 @@ function textFaults(field: Field, text: string, own: ReadonlySet<string>): [Fiel
   return []
 }
 
-/** Checks that the rows of one dish belong together: one row, or one for each size. */
+/** Reports rows of one dish that do not belong together. A dish has one row, or one for each size. */
 function checkLines<Category extends TableCategory>(
   { known, lines }: Entry<Category>,
   faults: Faults,

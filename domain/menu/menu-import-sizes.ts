@@ -8,8 +8,8 @@ import { firstFree, slug } from './slug.ts'
 export type Size = Pick<Line, 'name' | 'price'>
 
 /**
- * Sets the sizes of dishes. A size group changes if all its dishes get the same sizes; otherwise a dish with other
- * sizes gets a group of its own.
+ * Sets the sizes of dishes. Dishes may share an option group with sizes. The group changes if all its dishes get the
+ * same sizes; otherwise each dish with other sizes gets a group of its own.
  */
 export function setSizes(
   place: { groups: OptionGroup[]; items: TableDish[] },

@@ -14,7 +14,7 @@ export const mostRows = 5_000
 export type Table = {
   readonly head: Csv.Row
   readonly rows: readonly Csv.Row[]
-  /** Guessed from the headings; the user can correct them. */
+  /** The columns, guessed from the headings. The user can correct the guess. */
   readonly columns: Columns
   /** The price columns with a size as heading, if no column is named as the price. */
   readonly sizeColumns: readonly SizeColumn[]
@@ -31,7 +31,7 @@ export function missingColumns({ rows, sizeColumns }: Omit<Table, 'columns'>, co
   return needed.filter((field) => columns[field] === undefined)
 }
 
-/** Known headings of each column, letters only. The first match wins. */
+/** Known headings of each column, in lower case and without spaces and signs. The first match wins. */
 const names: Readonly<Record<Field, readonly string[]>> = {
   id: ['id', 'dishid', 'itemid'],
   category: ['category', 'categories', 'section', 'menusection', 'menucategory', 'course', 'type', 'menu'],
@@ -50,7 +50,7 @@ const names: Readonly<Record<Field, readonly string[]>> = {
 
 /** Guesses the columns of a file. Fails if the file has no rows. */
 export function open(rows: readonly Csv.Row[]): Result<Table> {
-  // An address or a date may precede the heading.
+  // The heading need not be the first row: an address or a date may stand above the heading.
   const found = rows.slice(0, 20).findIndex(({ cells }) => {
     const { name, price } = guess(cells)
     return name !== undefined && (price !== undefined || sizeColumnsOf(cells).length > 0)

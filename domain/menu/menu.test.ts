@@ -166,7 +166,7 @@ const selection = fc.dictionary(
   fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 }), { minKeys: 1 }),
 )
 
-test('CART-2: two selections have the same key exactly when they are equal, in any sequence', () => {
+test('CART-2: two selections have the same key exactly if they have the same choices, in any sequence', () => {
   const backwards = (value: object) => Object.fromEntries(Object.entries(value).toReversed())
   fc.assert(
     fc.property(selection, selection, (one, other) => {

@@ -109,7 +109,8 @@ export function choices(group: OptionGroup, sources: Sources): Choice[] {
 }
 
 /**
- * Returns a dish as it is at a slot: a sold-out dish may be back. `slot` is an instant, or '' for as soon as possible.
+ * Returns a dish as it will be at a slot: a dish that is sold out now may be available by then. `slot` is an instant,
+ * or '' for as soon as possible.
  */
 export function dishAt<Dish extends Pick<Item, 'isAvailable'> & Return>(dish: Dish, slot: string): Dish {
   const back = dish.backAt ?? dish.portionsAt
@@ -124,7 +125,7 @@ export function sourcesAt<Dish extends SourceItem>(
   return slot === '' ? sources : mapped(sources, (dish) => dishAt(dish, slot))
 }
 
-/** Returns the sources with every dish available. */
+/** Returns the sources with every dish available, for orders for later: the dishes may return before the slot. */
 export function withDishesBack<Dish extends SourceItem>(
   sources: Readonly<Record<string, readonly Dish[]>>,
 ): Readonly<Record<string, readonly Dish[]>> {
@@ -215,7 +216,7 @@ export function portions(
   ]
 }
 
-/** Returns the same text for equal selections, regardless of the order of choosing. */
+/** Returns the same text for equal selections, in whatever sequence the customer chose. */
 export function selectionKey(selection: Selection): string {
   const sorted = Object.entries(selection)
     .map(([group, chosen]) => [group, Object.entries(chosen).sort(byFirst)] as const)

@@ -16,7 +16,8 @@ export function merged<Category extends Dishes>(
   side: Side,
 ): Category[] {
   const menu = mergedList(base, sides, side) as Category[]
-  // If both sides moved or changed a dish, it may be in two categories.
+  // A dish that both sides moved, or that one side moved and the other changed, may now be in two categories. Only the
+  // copy in the category of `side` is kept.
   const wanted = new Map(sides[side].flatMap(({ id, items }) => items.map((item) => [item.id, id])))
   const count = Map.groupBy(
     menu.flatMap(({ items }) => items),
@@ -26,7 +27,7 @@ export function merged<Category extends Dishes>(
   return menu.map((each) => ({ ...each, items: each.items.filter(({ id }) => isHere(each.id, id)) }))
 }
 
-/** Undefined stands for a missing value. */
+/** Merges one value of both menus. Undefined means that a menu lacks the value. */
 function mergedValue(base: unknown, { mine, theirs }: Readonly<Record<Side, unknown>>, side: Side): unknown {
   if (same(mine, base)) return theirs
   if (same(theirs, base)) return mine
@@ -44,7 +45,10 @@ function mergedFields(base: Fields, { mine, theirs }: Readonly<Record<Side, Fiel
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Merges two lists entry by entry. Takes the order of the side that reordered its list, or of `side` if both did. */
+/**
+ * Merges two lists entry by entry. The order is that of the side that reordered its list, or of `side` if both sides
+ * did.
+ */
 function mergedList(
   base: readonly Entry[],
   { mine, theirs }: Readonly<Record<Side, readonly Entry[]>>,

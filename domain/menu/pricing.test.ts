@@ -188,7 +188,7 @@ test('MENU-15: the same choices in another sequence give the same line', () => {
   expect(price(turned, 3)).toEqual(price(chosen, 3))
 })
 
-test('CART-3: a line of quantity n costs n lines of quantity one', () => {
+test('CART-3: a line of quantity n costs as much as n lines of quantity one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 5 }), (quantity, beef) => {
       const selection = { ...chosen, toppings: { beef } }

@@ -47,11 +47,15 @@ const attempts = [
   { slips: true, choices: true },
 ]
 
-// The weight of each field; an exact name ranks above all other matches.
+// The weight of a match in each field of a dish. A dish whose whole name is the query gets `exactly` in addition, so
+// that this dish comes first.
 const places = { name: 4, category: 2, description: 1, choices: 0.5 }
 const whole = 4
 const beginning = 3
-/** The score of a word with one typing error. Two errors score half, a prefix slightly less. */
+/**
+ * The score of a word with one typing error. A word with two errors scores half of this, and a word whose beginning
+ * matches with an error scores three quarters of a whole word.
+ */
 const forgiven = 2
 const exactly = 100
 
@@ -119,7 +123,7 @@ function matchOf(
 
 const small = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'with'])
 
-/** Leaves out filler words, unless all words are fillers. */
+/** Leaves out filler words such as 'with', unless all words are fillers. */
 function meaningful(words: string[]): string[] {
   const left = words.filter((word) => !small.has(word))
   return left.length > 0 ? left : words
@@ -135,7 +139,7 @@ function wordsOf(text: string): string[] {
  * into the nearest beginning of `word`. (Damerau's distance in its restricted form: no letter is edited twice.)
  */
 function slipsBetween(typed: string, word: string, most: number): { whole: number; beginning: number } {
-  // A longer beginning of the word needs more than `most` edits.
+  // A beginning of `word` with more letters than this needs more than `most` edits.
   const width = Math.min(word.length, typed.length + most)
   let before: number[] = []
   let last = Array.from({ length: width + 1 }, (_, column) => column)

@@ -10,7 +10,7 @@ export function slug(name: string, otherwise: string): string {
     .replace(/^-/, '')
     .slice(0, 50)
     .replace(/-$/, '')
-  // 'constructor' is a property of every object, so an id of this name would be found in every lookup.
+  // Every object has a property `constructor`, so a lookup of this id would always find a value.
   return plain === '' || plain === 'constructor' ? otherwise : plain
 }
 

@@ -46,7 +46,10 @@ export function bill(
   return { taxLines, totalAmount: Money.add(subtotal, fee, ...onTop) }
 }
 
-/** Returns by how much an order becomes cheaper without dishes for `price`: the price and the tax on top of it. */
+/**
+ * Returns by how much an order becomes cheaper without dishes for `price`: the price, and the taxes that are added to
+ * the price.
+ */
 export function lessWithout(
   order: {
     readonly subtotal: Naira

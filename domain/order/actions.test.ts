@@ -185,7 +185,7 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
     }
   })
 
-  test('an action keeps the status or leads to a later one; only an undo leads back', () => {
+  test('an action keeps an order’s status or leads to a later status; only an undo leads back to an earlier status', () => {
     const rule: Actions.Rule = Actions.actions[action]
     for (const from of rule.from) {
       if (rule.to?.status) {

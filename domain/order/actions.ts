@@ -36,9 +36,12 @@ export type Rule = {
     readonly deliveryStatus?: DeliveryStatus
     readonly payment?: PaymentState
   }
-  /** The sentence that follows the status when the action comes too late. */
+  /** Ends the refusal of an action that comes too late. The refusal begins with the order's status. */
   readonly tooLate?: string
-  /** The field whose time starts the window `undoWithin` for this action. */
+  /**
+   * The time field of the order from which the action is possible for `undoWithin`. Without this field the action has
+   * no time limit.
+   */
   readonly windowFrom?: 'confirmedAt' | StatusTime
   /** 'payment' stands for `payment.` plus the payment's state after the action. Null: the action publishes no event. */
   readonly event: `order.${string}` | `payment.${string}` | 'payment' | null
@@ -53,7 +56,10 @@ export type Rule = {
   readonly isAcknowledgement?: true
 }
 
-/** The time for which a confirmation, start, ready or completion can be undone, in milliseconds. */
+/**
+ * The time in milliseconds for which staff can undo a payment's confirmation, the start of cooking, 'ready' or the
+ * completion of an order.
+ */
 export const undoWithin = 60_000
 
 /**
@@ -62,7 +68,10 @@ export const undoWithin = 60_000
  */
 export const longestWait = 12 * 60 * 60_000
 
-/** Wrong delivery codes after which the desk takes over. Five guesses find one of 10,000 codes in 0.05 % of cases. */
+/**
+ * The number of wrong delivery codes after which the delivery fails and the desk takes over. Five guesses find one of
+ * 10,000 codes in 0.05 % of cases.
+ */
 export const mostCodeTries = 5
 
 /** The roles of an action that only timers and payment providers take. */
@@ -71,7 +80,7 @@ const unpaid = ['claimed', 'short', 'not-found', 'rejected'] as const
 
 /**
  * Every action on an order. `decide` applies this table; endpoints, buttons, outbox, events and audit actions are
- * derived from it.
+ * derived from the table.
  */
 export const actions = {
   'confirm-payment': {
@@ -219,13 +228,13 @@ export const actions = {
     forLater: true,
     event: 'order.slot-changed',
   },
-  /** Asks the customer for another slot, because the restaurant cannot keep the order's slot. */
+  /** Asks the customer to choose another slot, because the restaurant cannot keep the order's slot. */
   'ask-slot': { by: nobody, from: ['pending'], forLater: true, event: 'order.slot-asked' },
   /** Withdraws the request for another slot, because the slot can be kept after all. */
   'keep-slot': { by: nobody, from: ['pending'], forLater: true, event: 'order.slot-kept' },
-  /** Passes an order for later to the kitchen, when it must start. */
+  /** Passes an order for later to the kitchen at the time at which cooking must start. */
   'fall-due': { by: nobody, from: ['pending'], forLater: true, event: 'order.fell-due' },
-  /** Links a counter order to the account of a customer who enters its code. */
+  /** Links a counter order to the account of a customer who enters the order's link code. */
   link: { by: policy.customers, only: 'no account', from: orderStatuses, event: 'order.linked' },
   'mark-sold-out': { by: policy.desk, from: kitchenStatuses, event: 'order.dish-sold-out' },
   'unmark-sold-out': {

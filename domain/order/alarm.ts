@@ -4,8 +4,8 @@ import type { OrderStatus } from './statuses.ts'
 type Moment = object | string
 
 /**
- * Returns true if no member of staff has seen an order since it was placed or its transfer was claimed again. An order
- * for later counts as unacknowledged only from its start. `now` is epoch milliseconds.
+ * Returns true if no member of staff has seen an order since the order was placed or its transfer was claimed again. An
+ * order for later counts as unacknowledged only from its start. `now` is epoch milliseconds.
  */
 export function isUnacknowledged(
   {
@@ -26,7 +26,7 @@ export function isUnacknowledged(
 /**
  * Returns the time from which an order rings: the latest of its last claim, its payment, its unpaid start (from which
  * the order rings in the kitchen) and, for an order for later, the time at which the kitchen must start. All times are
- * dates, or texts in one format.
+ * dates, or all are texts in one format, so that they can be compared.
  */
 export function unacknowledgedSince<At extends Moment>({
   claimedAt,

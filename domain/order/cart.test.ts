@@ -100,7 +100,7 @@ test.each([
   [Number.NaN, 1],
   [1000, 99],
   [Number.POSITIVE_INFINITY, 99],
-])('setting the quantity of a line to %d makes it %d', (asked, quantity) => {
+])('a line whose quantity is set to %d gets the quantity %d', (asked, quantity) => {
   const changed = first(Cart.setQuantity(cartOf(line('a', withSides)), 'a', asked))
   expect(changed).toMatchObject({ quantity, seen: { quantity, itemTotal: quantity * 15000 } })
 })

@@ -8,7 +8,7 @@ import type { Problem } from '../problem.ts'
 
 /**
  * A line of the cart: the choices, and the price at the time of choosing. The page shows this price offline, and tells
- * the customer if it has changed since. The server never reads this price.
+ * the customer if the price has changed since. The server never reads this price.
  */
 export type CartLine = {
   readonly id: string
@@ -82,8 +82,8 @@ export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
 }
 
 /**
- * Replaces the choices, note or quantity of a line in place. A line that becomes equal to another line is merged with
- * it.
+ * Replaces the choices, note or quantity of a line in place. If another line then has the same dish, choices and note,
+ * the two lines are merged.
  */
 export function change(cart: Cart, id: string, changed: Omit<CartLine, 'id'>): Cart {
   if (!cart.items.some((line) => line.id === id)) return cart
@@ -153,7 +153,7 @@ export type Verdict =
   | { readonly state: 'same' }
   | { readonly state: 'repriced'; readonly now: PricedLine }
   | { readonly state: 'unavailable'; readonly problem: Problem }
-  /** The dish is not available at the chosen time: the line stays in the cart and is not counted. */
+  /** The dish is not available at the chosen time: the line stays in the cart, but is left out of the totals. */
   | { readonly state: 'not-then'; readonly detail: string }
 
 /** Compares a line with today's menu (CART-11). `item` is undefined if the dish has left the menu. */

@@ -27,7 +27,7 @@ export type MessagedOrder = {
 /** WhatsApp allows free texts for this many hours after a customer's last message. */
 export const windowHours = 24
 
-/** The age in seconds above which a message is not sent, because it is out of date. */
+/** A message that is older than this many seconds is out of date and is not sent. */
 export const worthSeconds = 3600
 
 export const longestText = 300
@@ -110,7 +110,7 @@ const customerEvents: Readonly<Record<OrderEvent, Rule | 'page' | 'desk'>> = {
     holds: (order) => isIn(order.status, 'cooked'),
   },
   'order.rider-assigned': {
-    // Sent by push only, because the rider may still be on the way to the kitchen.
+    // Has no text, so the customer gets a push message only: the rider may still be on the way to the kitchen.
     isUrgent: false,
     holds: (order) => underWay(order) && isCarried(order.deliveryStatus),
   },

@@ -137,7 +137,10 @@ function milliseconds(at: Moment | number): number {
   return typeof at === 'string' ? Date.parse(at) : Number(at)
 }
 
-/** Returns true if the actor may take an action, as far as this depends on whose order it is. */
+/**
+ * Returns true if the actor's relation to the order allows the action: the actor is the order's customer or rider, for
+ * example. The caller checks the actor's role and the order's state.
+ */
 export function isTheirs(
   action: Action,
   { customerId, assignedRider }: Pick<OrderState, 'customerId' | 'assignedRider'>,

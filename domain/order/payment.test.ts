@@ -61,7 +61,7 @@ test.each([
   ['ft\u0660\u0661\u0669', 'FT019'],
   ['\u{1d7d8}\u{1d7ff}', '09'],
   ['\u0415FT1', '\u0415FT1'],
-])('the key of the bank’s session id %j is %j', (typed, key) => {
+])('the bank’s session id %j is compared as %j', (typed, key) => {
   expect(Payment.sessionKey(typed)).toBe(key)
 })
 

@@ -29,8 +29,8 @@ export function assess(due: Naira, received: Naira): Extract<PaymentState, 'foun
 }
 
 /**
- * Returns a payment's state after the amount due fell, since the money received may now be enough. A late payment stays
- * late until the desk decides.
+ * Returns a payment's state after the amount due fell: the money received so far may now be enough. A late payment
+ * stays late until the desk decides.
  */
 export function whenLessIsDue(state: PaymentState, due: Naira, received: Naira): PaymentState {
   return state !== 'late' && received > 0 && received >= due ? assess(due, received) : state
@@ -42,8 +42,8 @@ export function withTransfer(state: PaymentState, due: Naira, received: Naira): 
 }
 
 /**
- * Returns the whole naira with which a sum with kobo counts towards an order. A sum that differs from the amount due by
- * less than a naira counts as the amount due.
+ * Returns the part of a bank's amount, in whole naira, that is recorded for an order: kobo are dropped. An amount that
+ * differs from the amount due by less than one naira counts as the amount due.
  */
 export function credited(due: number, amount: number): Naira {
   return Money.naira(due > 0 && Math.abs(amount - due) < 1 ? due : Math.floor(amount))
@@ -74,7 +74,10 @@ export function covers(state: PaymentState): boolean {
 
 export const coveredStates: readonly PaymentState[] = ['found', 'over']
 
-/** The length of the shortest session id. */
+/**
+ * The fewest letters and digits of a transfer's session id. The references of card slips and refunds have the same
+ * limit.
+ */
 export const shortestSession = 6
 
 /**
@@ -91,22 +94,24 @@ export function sessionKey(sessionId: string): string {
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/** Suffixes such as '_CBA_CREDIT_0' and '_RVSL': the side of a transfer, or its reversal. */
+/** Suffixes that name the side of a transfer ('_CBA_CREDIT_0') or its reversal ('_RVSL'). */
 const endings = /(?:_CBA_(?:CREDIT|DEBIT)(?:_\d{1,4})?|_RE?VE?R?SA?L?)+\s*$/i
 
 /** Returns the key of a typed session id. `missing` is the error for an id that is too short. */
 export function sessionOf(typed: string, missing: string, field: string): Result<string> {
   const key = sessionKey(typed)
   if (key.length < shortestSession) return fail('invalid', missing, field)
-  // Only Latin letters are accepted: a Cyrillic A looks like a Latin A, and one transfer would count twice.
+  // Only Latin letters are accepted. A Cyrillic A looks like a Latin A, so one transfer could count twice, under two
+  // ids.
   return /^[A-Z0-9]+$/.test(key)
     ? ok(key)
     : fail('invalid', 'Use only the letters A to Z and digits. Please copy it from the record again.', field)
 }
 
 /**
- * Returns the digit's value. In Unicode, the ten digits of a script follow each other from 0 to 9, and the digits of
- * some scripts directly follow the digits of other scripts.
+ * Returns the value of a digit of any script: the number of digits directly before the digit in Unicode, modulo 10. The
+ * ten digits of a script follow each other from 0 to 9, and the digits of some scripts directly follow those of another
+ * script.
  */
 function figure(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
@@ -116,7 +121,7 @@ function figure(sign: string): string {
 }
 
 /**
- * The highest sum in naira that one order can receive. It fits a PostgreSQL integer column, which ends at
+ * The highest sum in naira that one order can receive. The sum fits a PostgreSQL integer column, which ends at
  * 2,147,483,647.
  */
 export const highestReceived = 2_000_000_000

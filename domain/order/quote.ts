@@ -27,8 +27,8 @@ export const grace = 5 * 60 * 1000
 export const claimableFor = 24 * 60 * 60 * 1000
 
 /**
- * The highest sum that one payment can be recorded with, in naira (`contract/order/orders.ts`). Larger parties order by
- * phone.
+ * The highest total of a quote, in naira, because one payment can be recorded with at most this sum. Larger parties
+ * order by phone.
  */
 export const highestTotal = 1_000_000_000
 
@@ -167,7 +167,7 @@ export function price(
 
 /**
  * Returns one key for equal requests of one customer, so the same cart gets the same live quote in every tab. The
- * profile is part of the key, because it fills the request's empty fields.
+ * profile is part of the key, because empty fields of the request are filled from the profile.
  */
 export function requestKey(request: QuoteRequest, profile: Profile): string {
   const { items: lines, ...details } = request

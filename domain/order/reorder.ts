@@ -5,7 +5,8 @@ import * as Pricing from '../menu/pricing.ts'
 import * as Money from '../money/money.ts'
 import type { CartLine } from './cart.ts'
 
-// Separate from cart.ts, which every page loads for the cart's badge: only one button needs this file.
+// These functions are not in cart.ts, because every page loads cart.ts for the cart's badge, and only one button
+// reorders.
 
 /** A part of a past order that is not available any more. */
 export type Missing = {

@@ -73,7 +73,7 @@ export function tabOf(status: OrderStatus): OrderTab | 'done' {
 
 /**
  * Every status of a delivery. An order and its delivery have separate statuses: a ready order may be cancelled while a
- * rider carries it. `carried`: the order has a rider who has neither delivered it nor reported a failure.
+ * rider carries the order. `carried`: the order has a rider who has neither delivered the order nor reported a failure.
  */
 const deliveries = {
   unassigned: { carried: false },

@@ -7,11 +7,11 @@ export const claimHeldFor = 60 * 60 * 1000
 
 /**
  * The least time between the beginnings of two stock holds of a dish by one account, in milliseconds. A quote made
- * sooner continues the first hold, and does not make it last longer. After a payment the next quote begins a new hold.
+ * sooner continues the first hold without extending that hold. After a payment the next quote begins a new hold.
  */
 export const holdsAgainAfter = 3 * 60 * 60 * 1000
 
-/** One account may hold a family's portions, however few are left. */
+/** The portions that one account may hold even if few are left: enough for a family. */
 const familyPortions = 4
 
 /**

@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../problem.ts'
 import type { PaymentState } from './payment.ts'
 import * as Payment from './payment.ts'
 
-/** A line of an order. With `soldOutAt` (ISO 8601), its customer has to choose a substitution. */
+/** A line of an order. With `soldOutAt` (ISO 8601), the order's customer has to choose a substitution for the line. */
 export type OrderLine = PricedLine & { readonly soldOutAt?: string }
 
 export type SubstitutionMade = {
@@ -27,7 +27,7 @@ export type Change = {
   readonly made: Pick<SubstitutionMade, 'dish' | 'instead'>
 }
 
-/** Marks a line as sold out, so the customer is asked about it. `place` counts from 0. */
+/** Marks a line as sold out, so that the order's customer has to choose a substitution. `place` counts from 0. */
 export function mark(lines: readonly OrderLine[], place: number, at: string): Result<readonly OrderLine[]> {
   const line = lines[place]
   if (!line) return noSuchLine()

@@ -2,14 +2,15 @@ import { firstFree, slug } from '../menu/slug.ts'
 import { fail, ok, type Result } from '../problem.ts'
 
 /**
- * A bank account of the restaurant. An id permanently identifies one number at one bank, because payments refer to it.
+ * A bank account of the restaurant. An id permanently identifies one number at one bank, because payments refer to the
+ * id.
  */
 export type Account = { readonly id: string; readonly bank: string; readonly number: string; readonly name: string }
 
 /** An account that is no longer shown to customers, but may still receive money. `until`: epoch milliseconds. */
 type FormerAccount = Account & { readonly until: number }
 
-/** The values of a change: the accounts shown to customers, and the hours until the next change takes effect. */
+/** The values of a change: the accounts shown to customers, and the delay of later changes in hours. */
 type Terms = { readonly accounts: readonly Account[]; readonly delayHours: number }
 
 /**
@@ -37,7 +38,7 @@ export const mostAccounts = 5
 
 const hour = 60 * 60_000
 
-/** The time in milliseconds for which the desk can still choose a replaced account. */
+/** The time after an account's replacement for which the desk can still choose the account, in milliseconds. */
 const comesLate = 30 * 24 * hour
 
 /** Returns the register as of `now` (epoch milliseconds): a pending change is applied if its time has come. */
@@ -56,10 +57,10 @@ export function settle<Whole extends Register>(register: Whole, now: number): Wh
 }
 
 /**
- * Stores a change that takes effect after the current delay, even if the change sets another delay. A current or former
- * account keeps its id; other accounts get new ids. Refused while another change is pending, if no value changes, and
- * if the person has been an owner for less than the delay, because other owners may still revoke that role. `since`:
- * epoch milliseconds of becoming an owner; undefined for a first owner.
+ * Stores a change, which takes effect after the current delay, even if the change sets another delay. A current or
+ * former account keeps its id; other accounts get new ids. Refuses a change while another is pending, a change without
+ * a new value, and a change by a person who became an owner within the delay, because other owners may still revoke
+ * that role. `since`: epoch milliseconds of becoming an owner; undefined for a first owner.
  */
 export function propose<Whole extends Register>(
   register: Whole,

@@ -1,7 +1,7 @@
 /** The two colours of a restaurant, `#rrggbb`: `main` for buttons and links, `second` for promises and promotions. */
 export type Brand = { readonly main: string; readonly second: string }
 
-/** The default colours. The style sheet has hand-made themes for them. */
+/** The default colours, for which the style sheet has hand-made themes. */
 export const usual: Brand = { main: '#ff6a2e', second: '#ffc043' }
 
 /** The backgrounds of the style sheet that the colours appear on. */

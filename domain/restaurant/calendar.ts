@@ -4,7 +4,9 @@ import * as Kitchen from './kitchen.ts'
 import * as Lagos from './lagos.ts'
 import * as Pause from './pause.ts'
 
-/** The values that the availability of an order depends on, all from one read. Times are epoch milliseconds. */
+/**
+ * The values that decide when an order is available, all read from the database at once. Times are epoch milliseconds.
+ */
 export type Calendar = Capacity.KitchenCapacity & {
   readonly hours: Hours.OpeningHours
   /** Lagos time, '06:00'. */
@@ -19,7 +21,7 @@ export type Calendar = Capacity.KitchenCapacity & {
 /** The terms of orders for later: the least minutes between order and slot, and how many days ahead a slot may be. */
 export type LaterTerms = { readonly notice: number; readonly days: number }
 
-/** The terms of a restaurant whose owner has set none. */
+/** The terms for orders for later of a restaurant whose owner has set none. */
 export const usualLater: LaterTerms = { notice: 60, days: 14 }
 
 export type CartTimes = {
@@ -185,8 +187,7 @@ function startOf(calendar: Calendar, cart: CartTimes, readyBy: number, count: nu
     const minutes = Kitchen.preparationMinutes(timeAt(calendar, time), { ...calendar.load, open: 0 })
     return readyBy - (Math.max(minutes, longest(cart, 'work')) + extraMinutes(count)) * Lagos.minute
   }
-  // A rush adds its minutes only if the rush lasts until the kitchen's start. The inner call returns the approximate
-  // start.
+  // A rush adds minutes only if the rush still lasts when the kitchen starts. The inner call estimates that start.
   return startIfCookedAt(startIfCookedAt(readyBy))
 }
 
@@ -197,7 +198,10 @@ function timeAt(calendar: Calendar, time: number): Kitchen.PreparationTime {
     : preparation
 }
 
-/** Returns the extra minutes of an order that fills several quarter-hours: the length of all but the last. */
+/**
+ * Returns the minutes by which cooking takes longer if the order fills several quarter-hours: the length of all but the
+ * last.
+ */
 function extraMinutes(count: number): number {
   return ((count - 1) * Capacity.quarterLength) / Lagos.minute
 }
@@ -238,7 +242,7 @@ function closing(hours: Hours.OpeningHours, now: number): number {
   return Hours.openingsAround(hours, now).current?.closes ?? Infinity
 }
 
-/** Returns the earliest time at which a dish of the line stops being served. */
+/** Returns the earliest time at which the served hours of a dish of the line end. */
 function ending(line: readonly Capacity.Portions[], now: number): number {
   return Math.min(...line.flatMap(({ dish }) => dish.served.map((spans) => closing(Hours.daily(spans), now))))
 }

@@ -13,7 +13,8 @@ export function quarterOf(time: number): number {
 }
 
 /**
- * The kitchen's work for a portion, in minutes, if the owner has set none. Capacity is stated in portions of this work.
+ * The kitchen's work for a portion, in minutes, if the owner has set none. The owner states the kitchen's capacity as a
+ * number of such portions.
  */
 export const usualWork = 5
 
@@ -77,8 +78,8 @@ export function workOf(portions: readonly Portions[]): number {
 }
 
 /**
- * Returns the free minutes of work in a quarter-hour. The reserve, less the booked work of counter orders, is kept from
- * other orders.
+ * Returns the minutes of work that are free in a quarter-hour. A part of the capacity is reserved for counter orders.
+ * The work already booked for counter orders uses up the reserved part first.
  */
 function roomIn({ capacity, quarters }: KitchenCapacity, quarter: number, atCounter: boolean): number {
   const load = quarters[quarter]
@@ -100,7 +101,8 @@ export type Booking = { readonly quarter: number; readonly work: number }
 
 /**
  * Books the work of an order to be ready in the quarter-hour `last`. An order that is too large for one quarter-hour
- * uses the `count` quarter-hours that end with `last`. Returns undefined if these lack room, or if `last` is closed.
+ * uses the `count` quarter-hours that end with `last`. Returns undefined if these quarter-hours lack room, or if `last`
+ * is closed.
  */
 export function book(
   kitchen: KitchenCapacity,

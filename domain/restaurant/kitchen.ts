@@ -17,7 +17,7 @@ export function inRush({ least, most }: PreparationTime, rushMinutes: number): P
   return { least: least + rushMinutes, most: most + rushMinutes }
 }
 
-/** Returns the minutes that follow from the load alone, within the range. */
+/** Returns the minutes that the number of open orders suggests, within the range. */
 export function estimatedMinutes(time: PreparationTime, load: KitchenLoad): number {
   const fullness = Math.min(1, Math.max(0, load.open) / Math.max(1, load.capacity))
   return Math.round(time.least + (time.most - time.least) * fullness)
@@ -44,9 +44,9 @@ const furthest = { sooner: 5, later: 20 } as const
 const remembered = 16
 
 /**
- * Returns the learned correction in minutes after one more order: a moving mean that begins at 0. One order moves it by
- * less than two minutes. `estimated` is the estimate without the correction, because the promise already includes
- * the correction.
+ * Returns the learned correction in minutes after one more order: a moving mean that begins at 0. One order moves the
+ * correction by less than two minutes. `estimated` is the estimate without the correction, because the promise already
+ * includes the correction.
  */
 export function learned(before: number, { estimated, took }: { estimated: number; took: number }): number {
   const beyond = Math.min(furthest.later, Math.max(-furthest.sooner, took - estimated))

@@ -3,7 +3,7 @@ import * as Lagos from './lagos.ts'
 
 // The rules about orders for later that customers' pages need. These pages do not load the calendar.
 
-/** The customer can move or cancel an order for later until this long before its start, in milliseconds. */
+/** The customer can move or cancel an order for later until this many milliseconds before the order's start. */
 const changeableBefore = 30 * Lagos.minute
 
 /** Returns true if an order still waits for the kitchen's start. */

@@ -38,8 +38,8 @@ export function activeUntil(state: Temporary | null, days: Days, now: number): n
 }
 
 /**
- * Returns the first time from `time` on at which the restaurant is neither closed nor paused. Undefined if no such time
- * is in sight.
+ * Returns the first time from `time` on at which the restaurant is neither closed nor paused; undefined if no such time
+ * is found.
  */
 export function takesOrdersFrom(days: Days & { readonly pause: Pause | null }, time: number): number | undefined {
   const opens = openFrom(days.hours, time)

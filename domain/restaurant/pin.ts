@@ -63,7 +63,7 @@ function recover(code: string, near: Position): string | undefined {
   })
 }
 
-/** Lagos, near which codes without their first digits are searched. */
+/** The position of Lagos. A short code matches many squares; the square nearest to Lagos is meant. */
 const lagos: Position = { latitude: 6.5244, longitude: 3.3792 }
 
 const decimal = String.raw`(-?\d{1,3}\.\d{3,})`
@@ -125,7 +125,7 @@ export function withCode(address: string): string {
   return words === '' ? found.code : `${words}, ${found.code}`
 }
 
-/** Returns an address with this position as its pin, replacing a pin that it already has. */
+/** Returns an address with this position as its pin, in place of a pin that the address already has. */
 export function withPosition(address: string, position: Position): string {
   const found = find(address)
   return [wordsBeside(found ? address.replace(found.written, ' ') : address), plusCode(position)]

@@ -24,7 +24,10 @@ export const policy = {
 
 export type StaffRole = (typeof policy.staff)[number]
 
-/** The roles that may open each screen. Screens not listed are public, and their routes restrict the content. */
+/**
+ * The roles that may open each screen. All other screens are open to everybody; the API's routes restrict what such a
+ * screen can read.
+ */
 export const screens = {
   '/desk': policy.desk,
   '/desk/new': policy.till,
@@ -59,8 +62,8 @@ export function isOneOf(role: Role, among: readonly Role[]): boolean {
 }
 
 /**
- * Returns true if changing an account needs a proof (the password again): one of its roles, before or after the change,
- * handles money.
+ * Returns true if changing an account needs a proof: the password, and the second factor if there is one, entered
+ * again. A proof is needed if one of the account's roles, before or after the change, handles money.
  */
 export function needsProof(...roles: readonly Role[]): boolean {
   return roles.some((role) => isOneOf(role, policy.till))

@@ -18,7 +18,7 @@ type PrepEntry = {
   readonly itemId: string
   readonly task: string
   readonly count: number
-  /** The deadline of the task, for the first of the orders that are due together. Epoch milliseconds, like `due`. */
+  /** The deadline of the task: the earliest among the orders with the same `due`. Epoch milliseconds, like `due`. */
   readonly by: number
   readonly due: number
 }

@@ -5,7 +5,10 @@ import * as Lagos from './lagos.ts'
 /** The answer about a cart at a time, for the lines that are available at that time. */
 type PartialAnswer = {
   readonly answer: Calendar.Answer
-  /** The unavailable lines, by their index in the cart. Unavailable lines stay in the cart and are not counted. */
+  /**
+   * The unavailable lines, by their index in the cart. Unavailable lines stay in the cart, but `answer` leaves them
+   * out.
+   */
   readonly without: readonly number[]
 }
 
@@ -52,7 +55,7 @@ export function firstSlot(calendar: Calendar.Calendar, cart: Calendar.CartTimes,
     const answer = Calendar.availability(calendar, cart, now, at)
     if (answer.available) return at
     if (['too-far', 'too-large'].includes(answer.reason)) return undefined
-    // The `until` of 'too-soon' includes the longer cooking of a rush, which may end before `until`, so the next
+    // For 'too-soon', `until` includes the minutes that a rush adds. The rush may end before `until`, so the next
     // quarter-hour is tried. Every other reason lasts until `until`.
     const end = answer.reason === 'too-soon' ? at : (answer.until ?? at)
     at = Math.max(at + quarterLength, quarterOf(end))

@@ -41,7 +41,7 @@ export function read(text: string, mostRows = Number.POSITIVE_INFINITY): Row[] {
     at = next
     if (cut.unclosed !== undefined || cut.cells.some((each) => each.trim() !== '')) rows.push({ row, ...cut })
   }
-  // Some programs quote each line as one cell.
+  // Some programs put quotes around each whole line, so every row has one cell.
   const [first] = rows
   const isOneCell =
     first !== undefined && /[,;\t]/.test(first.cells[0] ?? '') && rows.every(({ cells }) => cells.length === 1)
@@ -84,8 +84,8 @@ function readQuoted(source: string, start: number, separator: string): { text: s
     else {
       const after = afterSpaces(source, at + 1)
       const isEnd = after >= source.length || /[\r\n]/.test(source[after] ?? '') || source[after] === separator
-      // A quote on a later line without a separator behind it opens a cell there, so the quote of this cell is not
-      // closed.
+      // If the text runs into a later line and the quote found there ends no cell, that quote opens another cell. The
+      // quote of this cell is then not closed.
       if (!isEnd && /[\r\n]/.test(text)) return undefined
       return { text, next: isEnd ? after : at + 1 }
     }
@@ -106,8 +106,8 @@ function endOfCell(source: string, from: number, separator: string): number {
 }
 
 /**
- * Returns the first of ';', tab and '|' that is more frequent than the comma in the first lines; otherwise the comma.
- * Several lines count, because an address above the heading may contain commas.
+ * Guesses the separator: the first of ';', tab and '|' that is more frequent than the comma in the first lines;
+ * otherwise the comma. More than one line is read, because an address above the heading may contain commas.
  */
 function separatorOf(source: string): string {
   const beginning = source.slice(0, 4000).replace(/"[^"]*"/g, '')

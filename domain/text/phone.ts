@@ -66,8 +66,8 @@ export function kept(text: string): string | undefined {
 }
 
 /**
- * Returns the numbers to call about an order, in E.164: the numbers in its contact. If the contact has none, `isOwn` is
- * true and the numbers are the account's; a screen shows them beside the contact.
+ * Returns the numbers to call about an order, in E.164: the numbers in the order's contact. If the contact has none,
+ * returns the account's numbers with `isOwn` true; a screen shows these numbers beside the contact.
  */
 export function toCall(contact: string, own: string | null | undefined): { numbers: string[]; isOwn: boolean } {
   const contacts = written(contact)

@@ -32,7 +32,7 @@ export class AmountReader {
   readonly #columns: Columns
   /** True if debits are written as negative numbers. Otherwise a negative debit is a reversal. */
   readonly #negativeDebits: boolean
-  /** True if amounts have a sign besides their direction. */
+  /** True if the amounts have a sign in addition to a column with their direction. */
   readonly #signedDirections: boolean
   /** True if amounts have no sign, so only the balance shows the direction. */
   readonly isUnsigned: boolean

@@ -6,7 +6,7 @@ import { longest } from './statement-line.ts'
 /** Returns true for a cell in which a bank writes that no money moved: '', '-', 'nil'. */
 export const isNothing = (written: string) => /^[-–—\s]*$/.test(written) || /^(?:nil|n\/a|null)$/i.test(written)
 
-/** Returns the text of a field in one line; '' without its column. */
+/** Returns the text of a row's field, on one line; '' if the file has no column for the field. */
 export function cellOf({ cells }: Row, columns: Columns, field: Field): string {
   const column = columns[field]
   return column === undefined
@@ -17,7 +17,7 @@ export function cellOf({ cells }: Row, columns: Columns, field: Field): string {
         .trim()
 }
 
-/** Returns the text of a field; '' for a bank's dash. */
+/** Returns the text of a row's field; '' if the bank wrote a sign for an empty cell, such as a dash. */
 export function textOf(row: Row, columns: Columns, field: Field): string {
   const text = cellOf(row, columns, field)
   return isNothing(text) ? '' : text

@@ -14,14 +14,16 @@ export type Stated = {
 const sums =
   /^(?:(?:grand|totals?|sum|amount|value|of|all|des?|du) )*(?:(credits?|deposits?|lodge?ments?|inflows?|(?:money|cash|paid|pay) in)|(debits?|withdrawals?|outflows?|(?:money|cash|paid|pay) out))(?: (?:totals?|amount|amt|value|sum|transactions?))*$/
 
-/** Matches a label with its amount in one cell. A day is no amount. */
+/**
+ * Matches a label followed by its amount in one cell: 'Total Credit: 500.00'. The digits of a day are not an amount.
+ */
 const labelled =
   /(?<![\p{L} ./])[ ./]*(\p{L}[\p{L} ./]*)[:=-]? ?(?:₦|NGN|N)?\s*(\(?-?\d[\d,']*(?:\.\d{1,2})?\)?(?: ?[CD]R\b)?)(?![\d/:-]|\.\d)/giu
 
 /** The most columns of a row in which a label is looked for. */
 const mostColumns = 50
 
-/** A bare number beside a sum is a count of lines. */
+/** Matches a bare number of few digits: beside a sum, such a number counts the lines. */
 const count = /^\d{1,4}$/
 
 function labelOf(text: string): Stated['of'] | undefined {

@@ -191,7 +191,10 @@ function orderOf(all: readonly Written[], latest: string): Order {
   return way('month-first') < way('day-first') ? 'month-first' : 'day-first'
 }
 
-/** Returns the sum of the distances between consecutive days of the file; every month counts as 31 days. */
+/**
+ * Returns the sum of the distances from each day of the file to the next; every month counts as 31 days. The order of
+ * day and month with the smaller sum is more likely.
+ */
 function wayThrough(days: readonly string[]): number {
   const places = days.map((day) => {
     const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
@@ -200,7 +203,7 @@ function wayThrough(days: readonly string[]): number {
   return places.reduce((sum, place, at) => sum + Math.abs(place - (places[at - 1] ?? place)), 0)
 }
 
-/** Leap days are at most eight years apart. */
+/** The most years to search back for a day without a year: leap days are at most eight years apart. */
 const mostYearsBack = 8
 
 /** Returns the day in its year. For a day without a year, returns the last such day up to `latest`. */

@@ -64,7 +64,7 @@ export type Mapping = { readonly head: readonly string[]; readonly columns: Colu
 
 type Options = {
   readonly mapping?: Mapping | undefined
-  /** `YYYY-MM-DD`. A day without a year is read as the last such day up to this one. */
+  /** `YYYY-MM-DD`. A day without a year is read as the last such day up to `today`. */
   readonly today?: string
 }
 

@@ -2,7 +2,7 @@ import { writtenAmount } from '../../money/amount.ts'
 import type { Row } from '../../text/csv.ts'
 import { candidateOf, type Field, foldHeading } from './statement-heading.ts'
 
-/** The number of rows, from the top, in which the heading is searched. */
+/** The heading is searched in this many rows from the top. */
 const mostAbove = 60
 
 type Heading = { readonly head: Row; readonly after: number; readonly score: number }
@@ -49,7 +49,8 @@ function joinRows(one: Row, other: Row): Row {
 }
 
 /**
- * Returns the number of fields that a row of headings names, the day counted twice; 0 if lines cannot be read by them.
+ * Scores a possible heading: the number of fields that its cells name, and one more for a day; 0 if the fields are too
+ * few to read lines.
  */
 function scoreOf({ cells }: Row): number {
   const found = new Set(cells.flatMap((cell) => candidateOf(foldHeading(cell))?.field ?? []))

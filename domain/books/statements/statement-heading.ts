@@ -22,7 +22,7 @@ export type Field = (typeof fields)[number]
 /** The column of each field, counted from 0. */
 export type Columns = { readonly [Name in Field]?: number | undefined }
 
-/** A field that a heading may name. Of two columns for one field, the lower rank is used. */
+/** A field that a heading may stand for. If two columns stand for one field, the column with the lower rank is used. */
 export type Candidate = { readonly field: Field | 'debit-credit'; readonly rank: number }
 
 /** Returns a heading as words: 'debit credit' for 'Debit/Credit(₦)', and 'trans date' for 'TransDate'. */
@@ -121,7 +121,7 @@ function moneyOf(heading: string): Candidate | undefined {
   if (noMoney.test(heading) || /\b(?:bal(?:ance)?|type|status|indicator)\b/.test(heading)) return undefined
   const [goesOut, comesIn] = [out.test(heading), into.test(heading)]
   if (!goesOut && !comesIn) return undefined
-  // The settled amount comes first: it includes the charge, and excludes failed transfers.
+  // Columns of settled amounts come first, because these amounts include the charge and exclude failed transfers.
   const rank = /settle/.test(heading) ? 0 : 1
   if (goesOut && comesIn && !/^lodged/.test(heading)) return { field: 'debit-credit', rank }
   return { field: goesOut ? 'debit' : 'credit', rank }

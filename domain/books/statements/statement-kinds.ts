@@ -44,8 +44,8 @@ type Facts = {
 }
 
 /**
- * Returns true if a row moved no money by its status. A statement with a balance lists a reversed transfer and its
- * reversal; without a balance, the status alone tells that the money went back.
+ * Returns true if a row moved no money, according to its status. A statement with a balance lists a reversed transfer
+ * and its reversal; without a balance, only the status shows that the money went back.
  */
 export function isFailed(row: Row, columns: Columns): boolean {
   const status = cellOf(row, columns, 'status')

@@ -21,8 +21,8 @@ const layouts: readonly Layout[] = [
     name: 'Moniepoint',
     headings: ['settlement debit', 'settlement credit'],
     title: /moniepoint|teamapt/i,
-    // Settled amounts include the charge, so its column is ignored. The beneficiary of incoming money is the
-    // restaurant, so that column names no payer.
+    // Settled amounts include the charge, so the column of charges is ignored. The beneficiary of incoming money is the
+    // restaurant, so the column of beneficiaries names no payer.
     columns: { charge: null, 'transaction amount': null, beneficiary: null, 'account name': null },
     sweeps: /\bsavings? plan\b/i,
   },

@@ -24,7 +24,7 @@ export type Proof = {
   /** True if every row follows from the previous row, and the stated sums equal the sums of the rows. */
   readonly holds: boolean
   readonly breaks: readonly Break[]
-  /** Rows that a person confirms one by one, because their balance does not follow. */
+  /** Rows that a person confirms one by one, because their balance does not follow from the row before. */
   readonly unproven: ReadonlySet<number>
 }
 
@@ -121,7 +121,8 @@ function isDescending(steps: readonly Step[], lines: readonly ProvenLine[], clai
 
 /**
  * Follows the balances from row to row. A row without a balance is added to the next row that has one. If the last rows
- * have no balance, the stated closing balance checks them; without it they are breaks.
+ * have no balance, the stated closing balance checks them; if the bank states no closing balance, these rows are
+ * reported as breaks.
  */
 function follow(steps: readonly Step[], claims: Claims) {
   const breaks: Break[] = []

@@ -54,7 +54,7 @@ export class RowReader {
       rows.map((row) => this.#cell(row, 'day')),
       today && latestDay(table, today),
     )
-    // The head of a file without a heading is its first line.
+    // In a file without a heading, the head is the first line, so its cells are no headings.
     this.#headings = rows[0]?.row === head.row ? [] : head.cells.map(foldHeading)
     this.#amounts = new AmountReader(rows, columns)
     for (const stated of statedIn(table.above)) this.#claim(stated)

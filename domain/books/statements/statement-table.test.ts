@@ -54,7 +54,7 @@ describe('MONEY-1: rows', () => {
   test.each([
     ['a text above its amount', '13/11/2026,TRF FROM ADA,,,\n,OBI,,5,5', 'TRF FROM ADA OBI', 'ADA OBI'],
     ['a day above its lines', '"Friday, 13 November 2026",,,,\n,ADA,,5,5', 'ADA', 'ADA'],
-  ])('%s is part of a line', (_what, rows, narration, sender) => {
+  ])('in a statement, %s is read as part of the line below', (_what, rows, narration, sender) => {
     const { lines, setAside } = read(`Date,Narration,Debit,Credit,Balance\n${rows}\n14/11/2026,b,,1,6`)
     expect(lines).toMatchObject([{ day: '2026-11-13', narration, sender, amount: 500 }, {}])
     expect(lines).toHaveLength(2)
@@ -65,7 +65,7 @@ describe('MONEY-1: rows', () => {
     ['a page number in place of an amount', ',,,Page 1 of 2,'],
     ['a sentence of the bank', ',Your deposits are insured,,,'],
     ['a row below an empty row', ',,,,\n,Lagos Head Office 12,,,'],
-  ])('%s is no part of a line', (_what, foot) => {
+  ])('%s belongs to no line of the statement', (_what, foot) => {
     const text = `Date,Narration,Debit,Credit,Balance\n13/11/2026,ada,,5,5\n${foot}`
     expect(read(text)).toMatchObject({ lines: [{ narration: 'ada' }], unread: [], proof: { holds: true } })
   })

@@ -6,7 +6,7 @@ import { candidateOf, foldHeading } from './statement-heading.ts'
 
 /**
  * Returns the table with one column of signed naira for each field, even if the bank spreads amounts or signs over
- * several.
+ * several columns.
  */
 export function plainTable(table: Table): Table {
   const credits = withOneColumn('credit', inNaira(table))
@@ -28,9 +28,8 @@ function inNaira(table: Table): Table {
 const mostJoined = 5
 
 /**
- * Returns the table with the amounts of several debit columns, such as 'Transfers Out' and 'Card Debit', in one of
- * them; likewise for credits, and for charges such as 'Commission' and 'VAT'. Debits or credits that repeat each
- * other's amounts stay as they are.
+ * Joins several debit columns, such as 'Transfers Out' and 'Card Debit', into one of them; likewise credit columns, and
+ * charges such as 'Commission' and 'VAT'. Debit or credit columns that repeat each other's amounts stay as they are.
  */
 function withOneColumn(field: 'credit' | 'debit' | 'charge', table: Table): Table {
   const headings = table.head.cells.map(foldHeading)

@@ -46,7 +46,7 @@ describe('matching a transfer', () => {
     ['half the name', { sender: 'ADA EZE' }, {}, undefined],
     ['amount and name of a paid order', { sender: 'ADA OBI' }, { payment: 'found' }, undefined],
   ] as const)(
-    'a transfer that matches an order by %s gets the expected certainty, or undefined for no match',
+    'a transfer that fits an order by %s is matched with the expected certainty, or not at all',
     (_by, one, other, expected) => {
       expect(certainty(one, other)).toBe(expected)
     },
@@ -68,7 +68,7 @@ describe('matching a transfer', () => {
     expect(Statement.match(rows, [order()]).map((each) => each.certainty)).toEqual(['certain', 'extra'])
   })
 
-  test("only the order's own code is matched, wherever it stands in the narration", () => {
+  test('a transfer is matched with an order by the whole order code, wherever the code stands in the narration', () => {
     const code = fc.string({ unit: fc.constantFrom(...orderIdAlphabet), minLength: 6, maxLength: 6 })
     const noise = fc.string({ unit: fc.constantFrom(...'/ -0125'), maxLength: 20 })
     fc.assert(
@@ -115,7 +115,7 @@ describe('MONEY-5: one transfer and several orders', () => {
     expect(Statement.match(rows, [order(), other])).toEqual([{ line: 2, orderId: 'AAAYW47ND', certainty: 'certain' }])
   })
 
-  test('kobo are ignored in a match, and a match with a row whose balance does not follow is never certain', () => {
+  test('kobo are ignored in a match, and a row whose balance does not follow from the row before is never a certain match', () => {
     expect(certainty({ narration: '7Q4MKX', amount: 12_499.5 })).toBe('certain')
     expect(certainty({ narration: '7Q4MKX', amount: 12_499 })).toBe('likely')
     expect(certainty({ narration: '7Q4MKX', isDoubtful: true })).toBe('likely')

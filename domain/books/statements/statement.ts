@@ -136,7 +136,10 @@ export function nearest(transfers: readonly Transfer[], order: Payable): Transfe
   return transfers.toSorted((a, b) => (score.get(b) ?? 0) - (score.get(a) ?? 0) || a.line - b.line)
 }
 
-/** Returns a score from 0 to 3. A part of a code counts from three characters on. */
+/**
+ * Returns how likely the transfer is for the order, from 0 to 3. A part of a code counts if it has three characters or
+ * more.
+ */
 function likeness({ sender, narration, amount }: Transfer, order: Payable): number {
   const letters = narration.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const code = orderCode(order.orderId)
