@@ -20,7 +20,7 @@ const running = await postgresOf(dataDir)
 if (!running) throw new Error('No PostgreSQL runs in the data folder.')
 const connection = { host: running.host, port: running.port, user: 'buka', database: 'buka', pipeline: true }
 const pool = new pg.Pool({ ...connection, max: connections } as pg.PoolConfig)
-// PostgreSQL may stop before a connection has closed.
+// Ignore errors of idle connections: PostgreSQL may stop before they have closed.
 pool.on('error', () => {})
 
 /** Returns statements that insert copies of the recorded order's rows in a table, without generated columns. */

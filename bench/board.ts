@@ -16,7 +16,7 @@ const slower = 4
 
 const open = 400
 
-/** Measurements of each kind of change. */
+/** The number of measurements of each kind of change; the median is reported. */
 const times = 11
 
 /** The most megabytes by which the page's heap may grow in a night. */
@@ -35,7 +35,7 @@ type Options = {
 }
 
 /**
- * Prints how long the desk takes to paint a change beside 400 orders, and how much the page has grown after a night. A
+ * Prints how long the desk takes to paint a change beside 400 orders, and how much its heap has grown after a night. A
  * server between restaurant and browser publishes copies of a real order, so that the restaurant's own speed is not
  * measured.
  */
@@ -129,7 +129,7 @@ function moment(minutesAgo: number): string {
   return new Date(Date.now() - minutesAgo * 60_000).toISOString()
 }
 
-/** Returns a copy of an order. The copies are spread evenly over the first five stages, and none becomes late. */
+/** Returns a copy of an order. The copies are spread evenly over the first five stages, and are due in five hours. */
 function copyOf(template: TillOrder, n: number): TillOrder {
   // All copies with the same number have the same times, so an order keeps its place on the board.
   const at = (minutes: number) => new Date(began + minutes * 60_000).toISOString()
@@ -206,8 +206,8 @@ async function night(
 ): Promise<void> {
   const stages: readonly Stage[] = ['claimed', 'paid', 'preparing', 'ready', 'out', 'completed']
   /**
-   * `every` is the real milliseconds between two orders. `perStage` is the orders that come while an order stays in one
-   * stage, for five simulated minutes.
+   * `every` is the real milliseconds between two orders. An order stays in each stage for five simulated minutes;
+   * `perStage` is the number of orders that come in this time.
    */
   const every = 3_600_000 / ordersAnHour / speed
   const perStage = (5 * 60_000) / speed / every
@@ -232,7 +232,7 @@ async function night(
       await sleep(Math.max(0, began + (at - from + 1) * every - performance.now()))
     }
   }
-  // The first hours fill the board and the page's caches, and do not count.
+  // The first hour and a half (half of a short night) fills the board and the page's caches, and is not measured.
   const warm = Math.min(ordersAnHour * 1.5, count / 2)
   await run(0, warm)
   const before = await heap(session)
@@ -243,7 +243,7 @@ async function night(
     const cards = await page.locator('[data-card]').count()
     progress(`${cards} cards, ${megabytes.toFixed(1)} MB, ${nodes} nodes, ${listeners} listeners`)
   }
-  // The last completed orders leave the board after a minute.
+  // Wait until the last orders have left the board, which hides a completed order after a minute.
   await sleep(65_000)
   desk.tell({ ...copyOf(template, 0), orderId: 'last' })
   await page.locator('#order-last').waitFor()
@@ -263,7 +263,7 @@ async function heap(session: CDPSession): Promise<{ megabytes: number; nodes: nu
   return { megabytes: usedSize / 1e6, nodes, listeners: jsEventListeners }
 }
 
-/** Places an order and cancels it. Returns the order as the desk's owner saw it before. */
+/** Places an order and cancels it. Returns the order as the owner's desk showed it before the cancellation. */
 async function orderFrom(url: string, owner: Person): Promise<TillOrder> {
   const [itemId = ''] = await plainDishes(url)
   const customer = await signUp(url, 901)
@@ -319,7 +319,7 @@ async function openScriptedDesk(restaurant: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     orders,
-    /** Resolves when the page reads the stream. */
+    /** Resolves once the page has opened the live stream. */
     async follower(): Promise<void> {
       while (followers.size === 0) await sleep(20)
     },

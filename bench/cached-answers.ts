@@ -5,10 +5,10 @@ import { openConnection, requestText } from './connection.ts'
 import { figure, progress } from './figures.ts'
 import { type Measured, mean, measure, startBareServer } from './measure.ts'
 
-/** The highest ratio of an answer's cost to the cost of the bare server, which sends the same bytes. */
+/** The highest allowed ratio of an answer's cost to the cost of the bare server, which sends the same bytes. */
 const limit = 2
 
-/** The most kilobytes of HTML of the largest category. */
+/** The most kilobytes of uncompressed HTML of the largest category's page. */
 const mostHtml = 70
 
 /**

@@ -13,7 +13,7 @@ export type Done = { readonly units: number; readonly milliseconds: number; read
 
 const connections = 8
 
-/** Returns functions that each do one unit of work. Free connections take them in turn. */
+/** Returns functions that each do one unit of work. A free connection runs the next function. */
 function unitsOf(job: Job): ((connection: ReturnType<typeof openConnection>) => Promise<void>)[] {
   if (job.kind === 'read') {
     const request = requestText(job.path, { 'Accept-Encoding': job.encoding })

@@ -5,15 +5,15 @@ import { isPinned } from './processor.ts'
 
 /** A measured figure; lower is better. `ms` is processor time unless `what` says otherwise. */
 type Figure = {
-  /** Identifies the figure in another run. */
+  /** The name of the figure, by which `--compare` finds the figure in an earlier run. */
   readonly what: string
   readonly value: number
   readonly unit: 'ms' | 'MB' | 'kB'
-  /** The highest value, in the same unit. */
+  /** The highest allowed value, in the same unit. */
   readonly limit?: number
   /**
    * The cost, in the same unit, of a minimal implementation or of the same work beside fewer orders. `limit` is the
-   * highest ratio to this cost.
+   * highest allowed ratio of the figure to this cost.
    */
   readonly beside?: { readonly what: string; readonly value: number; readonly limit?: number }
   /** The share of its core that the client used, from 0 to 1. */

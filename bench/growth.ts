@@ -8,10 +8,10 @@ import { processorTime } from '#tests/support/process-tree.ts'
 import type { RunningServer } from '#tests/support/running-server.ts'
 import { figure, keepGrowth, progress } from './figures.ts'
 
-/** The highest ratio of the cost at the most orders to the cost at `few`. */
+/** The highest allowed ratio of the cost beside the most orders to the cost beside `few` orders. */
 const limit = 1.3
 
-/** `turns` are measured, after one turn that is not. The work is repeated `times` times in a turn. */
+/** One turn warms the server up, then `turns` are measured. A turn repeats the work `times` times. */
 const turns = 10
 const times = 10
 
@@ -40,7 +40,7 @@ export async function growth({
   itemId,
   many,
 }: Setting): Promise<void> {
-  // An account may have only a few quotes.
+  // Runs before each turn, because an account may have only a few open quotes.
   const clearQuotes = async () => {
     await pool.query('delete from stock_holds where customer_id = $1', [customer.id])
     await pool.query('delete from quotes where customer_id = $1 and not placed', [customer.id])

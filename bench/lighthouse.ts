@@ -129,14 +129,14 @@ async function asCustomer(path: string, categories: readonly string[], name: str
     const context = await chromium.launchPersistentContext(profile, { executablePath: browser, args: browserFlags })
     await context.addCookies(customer.cookies)
     const page = await context.newPage()
-    // The script that stores the values needs a document of the restaurant's origin. This one has no script of its own.
+    // The script below needs a document of the restaurant's origin, and robots.txt has no script that could interfere.
     await page.goto(`${restaurant.url}/robots.txt`)
     const stored = customer.origins.flatMap(({ localStorage }) => localStorage)
     await page.evaluate((stored) => {
       for (const { name, value } of stored) localStorage.setItem(name, value)
     }, stored)
     await context.close()
-    // Search engines must not index these pages, so that audit is skipped.
+    // Skip the audit that expects an indexable page, because search engines must not index these pages.
     const kept = ['--disable-storage-reset', '--skip-audits=is-crawlable', ...more]
     return await measure(restaurant.url + path, categories, name, kept, [`--user-data-dir=${profile}`])
   } finally {
@@ -159,7 +159,7 @@ async function measure(
     ...more,
     `--chrome-flags=${[...browserFlags, ...flags, '--headless=new'].join(' ')}`,
   ]
-  // The system's Node may be too old for Lighthouse.
+  // Put this process's Node first in PATH, because the system's Node may be too old for Lighthouse.
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
   await run('npm', words, {
     env: { ...process.env, PATH, CHROME_PATH: browser },

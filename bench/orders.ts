@@ -14,7 +14,10 @@ const coldRounds = 2
 
 type Standing = { readonly unpaid: number; readonly open: number }
 
-/** Adds copies of a finished order, until `now` unpaid and open orders exist instead of `before`. */
+/**
+ * Adds open copies of a finished order. `before` has the numbers of unpaid and open orders so far, `now` the wanted
+ * numbers.
+ */
 export async function addStanding(pool: pg.Pool, orderId: string, now: Standing, before: Standing): Promise<void> {
   const first = before.unpaid + before.open + 1
   const unpaid = now.unpaid - before.unpaid

@@ -1,5 +1,5 @@
 // `npm run films` draws the films of restaurant/films.json and encodes them with the system's ffmpeg. Run it after
-// changing a scene, and commit the result. `-- --only pen` draws one film. `-- --stills DIR` writes single pictures
+// changing a scene, and commit the result. `-- --only pen` draws one film. `-- --stills DIR` writes single frames
 // and encodes nothing.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -183,7 +183,7 @@ function ffmpeg(words: string[]): void {
   if (status !== 0) throw new Error(`ffmpeg failed: ffmpeg ${words.join(' ')}`)
 }
 
-/** Writes the picture that is shown until the film plays. */
+/** Writes the frame that is shown until the film plays. */
 async function still({ id }: FilmEntry, picture: Buffer): Promise<void> {
   const path = join(restaurant, 'films', id)
   await sharp(picture).avif({ quality: 42, effort: 6 }).toFile(`${path}.avif`)

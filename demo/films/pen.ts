@@ -19,7 +19,7 @@ import type { Layer, Scene, Stage } from './stage.ts'
 /** Sixteen poses of one pen, in which heads turn and a gust of wind passes (`pen` in demo/plates/table/farm.py). */
 const poses = some(16, (index) => `pen-${String(index).padStart(2, '0')}.avif`)
 
-/** Heads that move independently. The place in pixels of 720 x 540, and the pose at each second. */
+/** Heads that move independently: the place in pixels of 720 x 540, and a path of seconds and pose numbers. */
 const heads = [
   // Two rams look towards the camera.
   {
@@ -67,7 +67,7 @@ const heads = [
 const gusts = 2
 
 /**
- * A morning in the pen: rendered poses that fade into each other, with dust and light. The last picture leads into the
+ * A morning in the pen: rendered poses that fade into each other, with dust and light. The last frame leads into the
  * first.
  */
 export const penAtEpe: Scene = { poses, poster: 4.2, begin }

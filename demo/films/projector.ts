@@ -2,7 +2,7 @@ import { layer, pen } from './paint.ts'
 import { scenes } from './scenes.ts'
 import type { Layer, Projector } from './stage.ts'
 
-// Runs in the page that draws the films. Each picture is requested by its second, so there is no clock.
+// Runs in the page that draws the films. Each frame is requested by its second, so the page needs no clock.
 
 let draw: (seconds: number, length: number) => void
 let screen: Layer

@@ -8,7 +8,7 @@ export type Stage = {
   readonly words: { readonly name: string; readonly tagline: string }
 }
 
-/** A picture, finished or still being drawn. */
+/** A canvas with a picture, which may be finished or still being drawn. */
 export type Layer = HTMLCanvasElement
 
 export type Scene = {
@@ -16,9 +16,11 @@ export type Scene = {
   readonly pictures?: readonly string[]
   /** Files in demo/films/poses, which only this film uses. */
   readonly poses?: readonly string[]
-  /** The second of the picture that is shown until the film plays. */
+  /** The second whose frame is shown until the film plays. */
   readonly poster: number
-  /** Prepares what all pictures share. Returns a function that draws the picture at `seconds` of `length`. */
+  /**
+   * Prepares what all frames share. Returns a function that draws the frame at `seconds` of a film of `length` seconds.
+   */
   readonly begin: (stage: Stage) => (seconds: number, length: number) => void
 }
 
@@ -33,6 +35,6 @@ export type Projector = {
     pictures: Readonly<Record<string, string>>
     fonts: readonly (readonly [url: string, range: string])[]
   }): Promise<void>
-  /** Returns a PNG in base64. */
+  /** Draws a frame, and returns the frame as a PNG in base64. */
   draw(seconds: number, length: number): string
 }

@@ -31,7 +31,8 @@ export async function check(page: Page, { sizes = [phone, desktop], within }: Lo
       const runOnly = colorScheme === 'light' ? rules : ['color-contrast']
       const { violations, passes, incomplete } = await look(page, within, runOnly)
       await page.evaluate(layDock, false)
-      // Axe does not know that a dialog lies above the page, and cannot judge what a sticky part of the page would cover.
+      // Accept what axe cannot decide (`incomplete`): axe does not know that a dialog lies above the page, and cannot
+      // judge what a sticky part of the page would cover.
       expect(passes.length + incomplete.length, 'axe found something to look at').toBeGreaterThan(0)
       const found = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
@@ -67,7 +68,7 @@ async function settle(): Promise<void> {
   await frame()
   await frame()
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  // Wait at most 3 s: the animation of a removed element never settles.
+  // Wait at most 3 s, because the promise `finished` of a removed element's animation never settles.
   const patience = new Promise((resolve) => setTimeout(resolve, 3000))
   await Promise.race([patience, Promise.allSettled(ending.map(({ finished }) => finished))])
 }

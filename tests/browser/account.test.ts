@@ -226,7 +226,7 @@ test('SAFE-8: order details that a person typed are deleted when the session end
   await test.step('the next person who signs in on a phone sees no details of the previous person', async () => {
     await signUp(page)
     await typeDetails(page)
-    // No page of the first customer is open when the session ends.
+    // Leave the site before the session ends, so that no page of the first customer can delete the stored details.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await signUp(page, next)

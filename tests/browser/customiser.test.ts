@@ -230,7 +230,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     await expectChoices(group(sheet, 'Extra sides'), fiveExtraSides)
     await closeSheet(sheet)
 
-    // Half Grilled Chicken has every side up to ₦3,000 as its free side.
+    // The free side of Half Grilled Chicken can be any side up to ₦3,000.
     const chicken = await openHere(page, 'Half Grilled Chicken')
     await expectChoices(group(chicken, 'Free side'), [
       ...fiveFreeSides,
@@ -555,7 +555,7 @@ test('customiser: links work in a restored tab whose only history entry belongs 
   await expect(tab).toHaveURL(/\/menu\/grills$/)
 })
 
-/** Presses Tab until a button of this name, described by `of`, has the focus. */
+/** Presses Tab until the text of the focused element begins with `name` and its description, if given, is `of`. */
 async function tabTo(page: Page, name: string, of?: string): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
     await page.keyboard.press('Tab')

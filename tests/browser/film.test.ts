@@ -62,7 +62,7 @@ const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVide
 const hasMoved = (page: Page) =>
   expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.1)
 
-/** The milliseconds to wait before expecting that no request was sent. */
+/** The milliseconds for which a page has time to send a request that a test expects not to be sent. */
 const aWhile = 400
 
 test('HOME-2: an ambient film plays muted without a press, stays paused after a press on Pause, and is paused and resumed with its carousel', async ({

@@ -7,11 +7,11 @@ export class Front {
   restaurant: string
   /** While true, requests are accepted and never answered. */
   slow = false
-  /** A suffix for the worker's build id, which simulates a later build. */
+  /** A suffix for the build id of the service worker, which simulates a later build. */
   build = ''
-  /** Script text that the proxy puts before the worker's own. */
+  /** Script text that the proxy puts before the service worker's own script. */
   beforeWorker = ''
-  /** Paths that a later build does not have: they answer 404. */
+  /** Paths of files that a later build lacks. Requests for them are answered with 404. */
   gone: RegExp | undefined
   #down = false
   readonly #server = createServer((incoming, outgoing) => {

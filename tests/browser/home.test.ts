@@ -139,7 +139,7 @@ test('TRACK-2: a customer sees the open order on the home page, and orders the l
 test('HOME-2 HOME-3 HOME-4: each of the eleven slides has its text and Order Now, and under reduced motion nothing moves without a press', async ({
   page,
 }) => {
-  // Reduced motion makes a dot jump to its slide.
+  // Under reduced motion, a press on a dot shows its slide without an animation.
   await page.emulateMedia(still)
   await page.clock.install()
   await watch(page)
@@ -179,7 +179,7 @@ test('HOME-2 HOME-3 HOME-4: each of the eleven slides has its text and Order Now
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
 })
 
-test("HOME-1, HOME-2: 'Pick a dish' opens the category that leads the menu at this hour, and the carousel advances every 5 s and can be paused, swiped and used by keys", async ({
+test("HOME-1 HOME-2: 'Pick a dish' opens the category that leads the menu at this hour, and the carousel advances every 5 s and can be paused, swiped and used by keys", async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2026-11-20T20:00:00Z') })

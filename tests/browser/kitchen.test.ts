@@ -151,7 +151,10 @@ async function tapTwice(button: Element): Promise<void> {
 
 const drinks = ['fanta', 'sprite', 'pepsi', 'bitter-lemon', 'malt', 'table-water', 'sparkling-water', 'zobo']
 
-test('kitchen: customers and riders cannot open the kitchen screen, and the desk can', async ({ page, restaurant }) => {
+test('kitchen: the owner can open the kitchen screen, and customers and riders cannot', async ({
+  page,
+  restaurant,
+}) => {
   await signUp(page)
   await visit(page, '/kitchen')
   await expect(page.getByRole('heading', { name: 'Staff only' })).toBeVisible()

@@ -315,7 +315,7 @@ test('TIME-4: an order for later in a quarter-hour that the desk closes stays, o
   await desk.cancel(order, 'Only a test')
 })
 
-test('TIME-4: the desk reads whom to call if it closes the quarter-hour of an order that was placed by phone', async ({
+test('TIME-4: if the desk closes the quarter-hour of a phone order, its screen shows the phone number to call', async ({
   page,
   customer,
   restaurant,
@@ -347,7 +347,7 @@ test('TIME-4: the desk reads whom to call if it closes the quarter-hour of an or
   await expect(card).not.toContainText('Needs another time')
 })
 
-test('TIME-1: on the page of the hours a pause begins without Save, and the chart of the week’s hours shows hours past midnight on both days', async ({
+test('TIME-1: in the settings of the opening hours, a pause begins without Save, and the chart of the week’s hours shows hours past midnight on both days', async ({
   page,
   restaurant,
 }) => {

@@ -33,7 +33,7 @@ test('MENU-6: two tabs share one stream, and when the leading tab closes, the ot
   await expect(card(other, 'Zobo')).toContainText('₦2,800')
 })
 
-test('ORDER-5: a tab that does not lead receives order events through the leader’s stream', async ({
+test('ORDER-5: a tab without a stream of its own receives order events through another tab’s stream', async ({
   page,
   context,
   desk,
@@ -79,7 +79,7 @@ test('LIVE-1: the offline notice appears below the header of a phone after 10 s 
   await context.setOffline(true)
   await page.clock.runFor(9000)
   await expect(offline(page)).toBeHidden()
-  // The ten seconds begin with the browser's offline event, which may come late on a busy machine.
+  // The notice appears ten seconds after the browser's offline event, which may come late on a busy machine.
   await expect(async () => {
     await page.clock.runFor(1500)
     await expect(offline(page)).toBeVisible({ timeout: 500 })

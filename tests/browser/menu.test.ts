@@ -176,7 +176,7 @@ test.describe('the menu is laid out for a phone', () => {
       const snapper = card(page, 'Grilled Red Snapper')
       expect((await snapper.boundingBox())?.height).toBe(138)
 
-      // A scrolled page has the rail as one line at the top, with the drop-down.
+      // On a scrolled page the rail of categories is one line at the top, with a drop-down menu of all categories.
       await rail.getByRole('button', { name: 'All 19' }).tap()
       await links.filter({ hasText: 'Suya' }).tap()
       await expect(page.getByRole('heading', { name: 'Suya', level: 1 })).toBeVisible()

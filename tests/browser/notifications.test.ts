@@ -138,13 +138,13 @@ test('PEOPLE-4: the service worker registers the push subscription that replaces
   expect(await storedEndpoints(database, username)).toEqual([next.endpoint])
 })
 
-test('PEOPLE-4: the owner’s desk says that calls are on if a push message arrived within a day, and offers a test message', async ({
+test('PEOPLE-4: the owner’s desk says that calls by push message are on if one arrived within a day, and offers a test message', async ({
   page,
   restaurant,
   desk,
   database,
 }) => {
-  // An order of another test that nobody acknowledges would call this device too.
+  // An order of another test that nobody acknowledges would send a call to this device too.
   await clearBoard(restaurant, desk)
   await signInStaff(page.request, restaurant, 'desk')
   const held = subscription(await serverKey(page))

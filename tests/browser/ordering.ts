@@ -59,7 +59,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** Opens a page like `visit`, and waits until it receives live events. */
 export async function visitLive(page: Page, path: string): Promise<void> {
   await visit(page, path)
-  // The page has a stream or follows the leader's stream.
+  // `data-live` is open if the page has a live stream of its own, or follows the stream of another tab.
   await expect(page.locator('[data-live=open]')).toBeAttached()
 }
 

@@ -247,7 +247,7 @@ test('PAY-5 PAY-7: checkout presets phone and address from the profile, takes an
   await addPlain(page, 'chapman')
   await visit(page, '/cart')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  // The field of the number is open and empty.
+  // Open the field for another number, and leave it empty: the order then gets the profile's number.
   await change(page, 'the number')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const own = await pay(page)
@@ -302,7 +302,9 @@ test('PAY-8: many simultaneous presses that bypass the disabled button place one
   expect((await ordersOf(customer)).length).toBe(1)
 })
 
-test('PAY-8: an order without an answer is requested again, even after a reload, and placed once', async ({ page }) => {
+test('PAY-8: an order whose request got no answer is requested again, even after a reload, and placed once', async ({
+  page,
+}) => {
   await goToPay(page)
   await loseAnswers(page, '**/api/orders', 3)
   await transferred(page).click()

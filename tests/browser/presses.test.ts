@@ -19,7 +19,7 @@ const test = deskTest.extend<{ network: Network }>({
 // The service worker loads the offline pages, so their bytes count.
 test.use({ viewport: phone, deviceScaleFactor: 2, serviceWorkers: 'allow' })
 
-/** Counts presses. Choosing from a list counts two: opening it and choosing. */
+/** Counts presses. Choosing from a list counts as two: opening the list and choosing. */
 class Count {
   presses = 0
   fields = 0

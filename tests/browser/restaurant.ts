@@ -38,7 +38,8 @@ export type Restaurant = RunningServer & {
 
 /** Starts a restaurant with these environment variables and command line options. */
 export async function openRestaurant(env: Record<string, string> = {}, options: string[] = []): Promise<Restaurant> {
-  // One proxy is trusted, so every test has its own address for the rate limits on sign-ups.
+  // The server trusts one proxy, so each test can send an address of its own in X-Forwarded-For. The rate limit on
+  // sign-ups then counts each test separately.
   const server = await startServer({
     env: { TRUSTED_PROXIES: '1', ...env },
     options,

@@ -144,7 +144,7 @@ test('search: typing on a category page filters its dishes and lists matches on 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
 })
 
-test('search, MENU-6: the keyboard reaches results and filters, and a result that becomes unavailable leaves the list of available dishes', async ({
+test('MENU-6 search: the keyboard reaches results and filters, and a result that becomes unavailable leaves the list of available dishes', async ({
   page,
   staff,
 }) => {
@@ -237,7 +237,7 @@ test.describe('search works without scripts', () => {
     await field(page).fill('zobo')
     await field(page).press('Enter')
     await expect(page).toHaveURL('/search?q=zobo')
-    // Playwright's text matcher ignores this element.
+    // Read the text directly, because Playwright's text matcher ignores noscript elements.
     expect(await page.locator('main div > noscript').textContent()).toContain('Search needs JavaScript')
     await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Soft Drinks' }).click()
     await expect(card(page, 'Zobo')).toBeVisible()

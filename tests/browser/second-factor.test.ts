@@ -117,7 +117,7 @@ test('ACCESS-1 SAFE-9: an owner signs in with a passkey, and resets the second f
       automaticPresenceSimulation: true,
     },
   })
-  // The customers' sign-in also leads to the staff screen.
+  // The customers' sign-in form leads staff to the second factor and their screen, like the form on that screen.
   await visit(page, '/')
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Log in' }).click()

@@ -106,7 +106,7 @@ test('AUTH-1 AUTH-2 AUTH-4: the panel to log in or sign up shows a location’s 
   await expect(panel.getByText(invalidPhone)).toBeVisible()
   expect(sent).toEqual([])
 
-  // A press on Sign up straight from the phone field reports all errors, although leaving the field shows one.
+  // A press on Sign up from the phone field reports all errors, not only the error that leaving the field reports.
   const password = panel.getByLabel('Password', { exact: true })
   await password.fill('secret')
   await phone.fill('')
@@ -388,7 +388,7 @@ test('AUTH-9: signing out clears the user, the orders and the delivery method, a
   )
   // The cart belongs to the browser, not to the account.
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-  // The stream's only remaining topic is the menu.
+  // The next live stream subscribes to the menu only, no longer to the customer's orders.
   await expect.poll(() => new URL(streams.at(-1)?.slice(4) ?? 'none:').searchParams.get('topics')).toBe('menu')
   expect((await page.request.get('/api/orders')).status()).toBe(401)
 

@@ -93,7 +93,7 @@ test('speed: two dishes opened before hydration show one customiser, which can b
 })
 
 test('speed: each dish is hydrated once', async ({ page }) => {
-  // Each rendering of a card reads the stored cart.
+  // Count how often the stored cart is read, because each rendering of a card reads it.
   await page.addInitScript(() => {
     const { getItem } = Storage.prototype
     let reads = 0

@@ -92,7 +92,7 @@ async function cutActions(context: BrowserContext): Promise<{ isCut: boolean }> 
   return network
 }
 
-/** Makes the outbox retry now, because its pauses grow. */
+/** Makes the outbox retry immediately instead of after a pause, because its pauses grow. */
 async function retry(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }

@@ -18,7 +18,7 @@ test('SAFE-22: every customer page without scripts says what to do, and shows no
   for (const path of [...ofCustomers, '/offline', '/no-such-page']) {
     await test.step(path, async () => {
       await page.goto(path)
-      // Playwright's text matcher ignores this element.
+      // Read the text directly, because Playwright's text matcher ignores noscript elements.
       const notice = page.locator('body > noscript')
       expect(await notice.textContent()).toMatch(
         /needs JavaScript.*call us on 0\d{3}\s\d{3}\s\d{4} or write on WhatsApp/,

@@ -78,7 +78,7 @@ export async function followThroughCrashes(options: Options, show: Progress): Pr
     for (let kill = 0; kill < options.kills; kill++) {
       const kind = kinds[Math.floor(random() * kinds.length)] ?? 'backend'
       killed[kind]++
-      // Only a later commit would write these numbers to the disk, and the kill comes first.
+      // Only a later commit would write the numbers of these transactions to the disk, and the kill comes first.
       undone += rolledBack
       const last = await rollBackTransactions(database)
       // Wait until the readers have passed these numbers, because only then could a reused number hide a change.
@@ -183,7 +183,7 @@ async function change(database: Database, id: number): Promise<number> {
   })
 }
 
-/** Returns the number of the last transaction. */
+/** Rolls `rolledBack` transactions back. Returns the transaction number of the last one. */
 async function rollBackTransactions(database: Database): Promise<number> {
   let last = 0
   for (let count = 0; count < rolledBack; count++) {
@@ -214,7 +214,7 @@ async function killDatabase({ pool }: Database, dataDir: string, kind: Kind): Pr
   const pid = kind === 'backend' ? backend : (await postgresOf(dataDir))?.pid
   if (pid === undefined || backend === undefined) throw new Error('The database has no process.')
   process.kill(pid, 'SIGKILL')
-  // Backends of a killed postmaster may still answer for a moment.
+  // Wait for the end of this backend, because backends of a killed postmaster may still answer for a moment.
   await until(() => !isAlive(backend))
 }
 

@@ -245,7 +245,7 @@ async function samplesOf(url: string, customers: readonly Person[]): Promise<Sam
     code: ['1234'],
     note: ['no pepper'],
     reason: ['The customer called'],
-    // Customers read this text as the owner wrote it.
+    // A sentence, because customers read this text as the owner wrote it.
     paused: ['Our kitchen opens again at six.'],
     password: ['one pot of egusi'],
   }
@@ -386,7 +386,7 @@ function problemWith(status: number, type: string, text: string): string | undef
   if (problem.code === 'ordering-paused') return undefined
   for (const { detail } of [problem, ...(problem.errors ?? [])]) {
     if (typeof detail !== 'string') return `a ${status} without a sentence`
-    // The sentence may quote the request.
+    // Leave out quoted parts: the sentence may quote the request, which may contain any words.
     const own = detail.replace(/"[^"]*"/gs, '"…"')
     if (jargon.test(own)) return `jargon: ${own.slice(0, 120)}`
     if (!sentence.test(own) && !ofSpecification.has(own)) return `no sentence: ${own.slice(0, 120)}`

@@ -175,7 +175,10 @@ async function openRestaurant(random: () => number) {
   }
 }
 
-/** Returns the orders that differ from their movements. One statement reads both, because customers go on ordering. */
+/**
+ * Returns the orders that differ from the sum of their movements. One statement reads orders and movements, because
+ * customers go on ordering.
+ */
 async function unbalancedNow(dataDir: string): Promise<readonly string[]> {
   for (;;) {
     // Look up the database each time, because the address found before may be that of the killed database.

@@ -32,7 +32,7 @@ export type Result = OrderCheck & {
   readonly seconds: number
 }
 
-/** An account may have only this many unpaid orders. */
+/** The number of checkouts of each customer: all are unpaid, and an account may have only this many unpaid orders. */
 const checkoutsEach = mostClaims.account
 
 /**

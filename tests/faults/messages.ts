@@ -64,7 +64,7 @@ export async function killWhileWriting({ kills, orders, seed }: { kills: number;
       for (; done < kills && !isOver; done++) {
         const before = ids.length
         await sleep(random() * 2000)
-        // A slow machine might finish no order between two kills.
+        // Wait for an order, because a slow machine might finish none between two kills.
         while (ids.length === before && !isOver) await sleep(50)
         await server.kill('SIGKILL')
         server = await startServer({ env })

@@ -83,8 +83,8 @@ export async function checkOrders(
 }
 
 /**
- * Returns the order as seen. If the owner was called about it meanwhile, the fields that the call changes get their
- * values from the answer.
+ * Returns the order as it was read later. If the owner has been called about the order since the server's answer, the
+ * fields that the call changes get the values of this answer, so that the two can be compared.
  */
 function asPlaced(seen: Order | undefined, { escalation, escalatedAt, version, updatedAt }: Order): Order | undefined {
   return seen && seen.escalatedAt !== null ? { ...seen, escalation, escalatedAt, version, updatedAt } : seen

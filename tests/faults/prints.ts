@@ -52,7 +52,7 @@ export async function printWhileKilled({ orders, kills, seed }: Settings): Promi
       for (let done = 0; done < kills && !isOver; done++) {
         const before = paid
         await sleep(300 + random() * 1200)
-        // A slow machine might finish no order between two kills.
+        // Wait for a paid order, because a slow machine might finish none between two kills.
         while (paid === before && paid < orders && !isOver) await sleep(50)
         await restaurant.restart(0)
       }
@@ -125,8 +125,8 @@ async function orderPaid(customer: Person, owner: Person, dish: string): Promise
 }
 
 /**
- * Ends the reservation of print jobs, which lasts a minute: the server may have been killed before it sent a job's
- * picture.
+ * Ends the reservations of print jobs, which last a minute. A server that was killed before it sent a job's picture
+ * leaves such a reservation, for which the run would have to wait.
  */
 async function lapseClaims({ connection }: Restaurant): Promise<void> {
   const client = new pg.Client(connection)

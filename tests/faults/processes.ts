@@ -18,7 +18,7 @@ import { outcomesOf } from './streams.ts'
 export type Options = {
   readonly seed: number
   readonly customers: number
-  /** Each kill waits until the killed process is back. */
+  /** The number of kills. Each kill waits until the process of the kill before is back. */
   readonly kills: number
   /** Milliseconds between a restart and the next kill. */
   readonly pause: number

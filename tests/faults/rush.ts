@@ -57,7 +57,7 @@ export type Result = {
   readonly portions: { readonly counted: number; readonly left: number; readonly sold: number }
   readonly failures: readonly string[]
   readonly seconds: number
-  /** Milliseconds of processor time of server and database an order; undefined for a running server. */
+  /** Milliseconds of processor time of server and database for each order; undefined with `url`. */
   readonly perOrder: number | undefined
 }
 

@@ -130,7 +130,7 @@ export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
     })
   }
 
-  /** Opens a connection that sends `head` and then nothing, or a byte a second. Opens another once it is closed. */
+  /** Opens a connection that sends `head` and then nothing, or a byte a second. When it is closed, opens the next. */
   async function hang(kind: string, head: () => string, signal: AbortSignal, drip = false): Promise<void> {
     while (!signal.aborted) {
       const socket = connect(Number(port), hostname, () => socket.write(head()))

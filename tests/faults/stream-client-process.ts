@@ -37,7 +37,7 @@ let connections: Connection[] = []
 
 function connect(client: StreamClient, random: () => number): Connection {
   const versions = new Map<string, number>()
-  /** The latest versions by events since the last reset. */
+  /** The newest version of each document that an event has brought since the last reset. */
   const received = new Map<string, number>()
   let isWhole = true
   let cursor: string | undefined

@@ -1,4 +1,4 @@
-// Sends hostile files as an owner while others read the menu: `npx node tests/faults/uploads.ts`, `UPLOADS=1000`.
+// Sends hostile files as an owner while others read the menu: `UPLOADS=1000 node tests/faults/uploads.ts`.
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'

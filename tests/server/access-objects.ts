@@ -29,7 +29,7 @@ export type RequestParts = {
 }
 
 const password = 'a pot of pepper soup'
-/** The proof of an owner without a second factor. */
+/** What an owner without a second factor enters again for a risky change: only the password. */
 const proof = { password }
 const paystackKey = 'sk_test_of_nobody'
 

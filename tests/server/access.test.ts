@@ -361,7 +361,7 @@ test('the access table has a row for every endpoint, and no other row', () => {
   expect(objects.rows.filter((row) => !names.includes(row))).toEqual([])
 })
 
-test.each(all)('the contract of %s declares the same callers as the table', (name, endpoint) => {
+test.each(all)('the contract of %s declares the same callers as the access table', (name, endpoint) => {
   const own = rows.filter((row) => row.route === name)
   for (const [at, person] of people.entries()) {
     const role = person === 'other' ? 'customer' : (person as Role | 'visitor')
@@ -370,7 +370,7 @@ test.each(all)('the contract of %s declares the same callers as the table', (nam
   }
 })
 
-test('only the listed endpoints are public', () => {
+test('only the endpoints that this test lists are public', () => {
   expect(callableBy('visitor')).toEqual([
     'GET /api/openapi.json',
     'GET /api/site',
@@ -405,7 +405,7 @@ test('only the listed endpoints are public', () => {
   ])
 })
 
-test('customers may call the public endpoints and the listed endpoints, and no others', () => {
+test('customers may call only the public endpoints and those that this test lists', () => {
   const own = callableBy('customer').filter((name) => !callableBy('visitor').includes(name))
   expect(own).toEqual([
     'GET /api/account',
@@ -437,7 +437,7 @@ test('customers may call the public endpoints and the listed endpoints, and no o
   ])
 })
 
-test('riders may call the endpoints for customers and the listed endpoints, and no others', () => {
+test('riders may call only the endpoints for customers and those that this test lists', () => {
   const own = callableBy('rider').filter((name) => !callableBy('customer').includes(name))
   expect(own).toEqual([
     'POST /api/session/passkey-challenge',

@@ -67,7 +67,7 @@ test('RUN-6: a synchronous standby that is promoted under load has every order t
   const before = acknowledged.length
   const killedAt = performance.now()
   process.kill(cluster.primary.pid, 'SIGKILL')
-  // Fence off the old primary.
+  // Cut off the old primary, so that it gets no order after the standby is promoted.
   await path.refuse()
   await cluster.promote()
   path.lead(second)

@@ -133,7 +133,7 @@ test('SPEED-1: a connection that planned its statements on an almost empty table
   const bola = await young.customer()
   const quote = async (quantity: number) =>
     expect((await young.quote(bola, cartOf('jollof', quantity))).status).toBeLessThan(202)
-  // Ten quotes give each connection its generic plans.
+  // Ten quotes give each connection its generic plans, which PostgreSQL tries after five executions of a statement.
   for (let quantity = 1; quantity <= 10; quantity++) await quote(quantity)
   await fresh.pool.query(
     `insert into quotes
@@ -265,7 +265,7 @@ test('SPEED-2: the owner’s overview reads the orders of two days and none of 1
   expect(statements.filter(({ rows }) => rows > lately + most)).toEqual([])
 })
 
-test('BOOKS-5: the figures of a year read the year’s summary and none of 10,000 counted orders', async () => {
+test('BOOKS-5: the figures of a year read the year’s summary and none of the 10,000 orders that it counts', async () => {
   await database.transaction(async (tx) => sweepChangedDays(tx, 500))
   const today = dateOf(Date.now())
   // This test's summary has three days and fits one database page, so the planner would scan the whole summary for each
@@ -354,7 +354,7 @@ test('RUN-3: the metrics read the open orders and none of 10,000 finished orders
 /** Returns how many pages and rows of tables `work` reads, also through triggers and foreign keys. */
 async function readBy(work: () => Promise<unknown>): Promise<{ pages: number; rows: number }> {
   const read = async () => {
-    // Each connection counts separately until its counts are flushed.
+    // Make every connection flush its counts now, because PostgreSQL delays them.
     const clients = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()))
     for (const each of clients) await each.query('select pg_stat_force_next_flush()')
     for (const each of clients) each.release()

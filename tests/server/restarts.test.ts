@@ -72,7 +72,7 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
   })
 
   test('SAFE-21: `npm start` on a data folder in use prints one reason, exits with 1, and leaves the running database alone', async () => {
-    // `startServer` rejects once every process that could still write to the output has ended.
+    // `startServer` rejects only once every process that could still write to the output has ended, so none is left.
     const refused = await startServer({ program: 'tools/start.mjs', env: { DATA_DIR: server.dataDir } }).catch(
       (error: DidNotStart) => error,
     )

@@ -104,7 +104,7 @@ test('RUN-4: npm run backup prints one sentence if the database’s disk is full
   const inFile = join(BACKUP_DIR, good, 'kept')
   const unusable = await runProgram('server/backup.ts', { ...env, BACKUP_DIR: inFile })
   expect([full.code, unusable.code]).toEqual([1, 1])
-  // The tests' database does not flush to the disk, and the program warns of that first.
+  // Leave out the first line, a warning that the tests' database does not flush to the disk.
   const lastOf = (stderr: string) => stderr.replace(/^The database at DATABASE_URL has .+\n/, '').trim()
   expect(lastOf(full.stderr)).toBe('The disk of the database is full. Make room there, then try again.')
   expect(lastOf(unusable.stderr)).toBe(`${inFile} cannot be used: there is no such file or folder (ENOTDIR).`)
@@ -141,7 +141,7 @@ test('RUN-4: a backup of the database is made before a migration', async () => {
 test('RUN-4: a backup that cannot be restored does not count as good, and its scratch database is removed', async () => {
   const goodAt = async () => (await database.pool.query('select backed_up_at, rehearsed_at from instance')).rows
   const before = await goodAt()
-  // A restore makes only the tables of the migrations.
+  // A restore makes only the tables of the migrations, so a backup with another table cannot be restored.
   await database.pool.query('create table stray (n int)')
   const request = { folder: await temporaryFolder(), onlyIfDue: false, secrets: {}, passphrase }
   await expect(keepBackup(database.connection, request)).rejects.toThrow('damaged')

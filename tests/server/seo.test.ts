@@ -603,7 +603,7 @@ test('SAFE-14: 150 concurrent requests for pictures of any name and size draw on
 
   await change({ logo: { photo: second } })
   const madeUp = [
-    // Addresses of logos made of photos that are not the logo, and made-up names.
+    // Logo addresses of photos that are not the logo, and addresses with made-up names.
     ...count(50, (at) => logoOf(others[at % others.length] ?? '')),
     ...count(25, (at) => `/icons/logo-${hex(at)}.png`),
     ...count(25, (at) => `/icons/icon-${at}.png`),

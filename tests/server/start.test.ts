@@ -90,7 +90,7 @@ test('a database that does not exist stops the start', async () => {
   )
 })
 
-test.concurrent('a used port stops the start and leaves no database running', async ({ onTestFinished }) => {
+test.concurrent('a port in use stops the start, and no database keeps running', async ({ onTestFinished }) => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await new Promise((resolve) => other.once('listening', resolve))

@@ -201,7 +201,7 @@ test('migrating an old database deletes its events and ends the validity of olde
   expect(await rowsOf('select id from events')).toEqual([])
 })
 
-test('SAFE-4 STOCK-2: migrating an old database counts its unpaid orders for their network address, and its open orders for the kitchen', async () => {
+test('SAFE-4 STOCK-2: migrating an old database counts its unpaid orders by network address, and its open orders as kitchen load', async () => {
   const own = `${name}_counts`
   await administer(server.url, `CREATE DATABASE ${own}`)
   const connection = { connectionString: databaseUrl(server.url, own) }

@@ -60,7 +60,8 @@ test('vite.config.ts has at most 80 lines and rewrites no source, and tools/buil
   const configuration = read('vite.config.ts')
   expect(configuration.split('\n').length).toBeLessThanOrEqual(81)
   expect(configuration).not.toMatch(/transform|generateBundle|renderChunk|load\(/)
-  // The plugin of the server's build lets files find the files beside their sources, and leaves dependencies alone.
+  // A plugin of the server's build rewrites `import.meta.url`, so that bundled code finds files beside its source. The
+  // plugin must not rewrite dependencies.
   const plugins = read('tools/build.ts').match(/(?:transform|generateBundle|renderChunk|load)\(.*[\s\S]{0,90}/g) ?? []
   expect(plugins.filter((plugin) => !plugin.includes("id.includes('node_modules')"))).toEqual([])
 })

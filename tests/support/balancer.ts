@@ -9,7 +9,7 @@ const avoidMs = 10_000
 /**
  * Sends each request to the next server that accepts the connection. If a server fails after it got the request, the
  * client gets a 502 or a cut answer, as with HAProxy: another server does not get the request, which may have taken
- * effect. By default, nginx repeats requests that are idempotent, such as PUT and DELETE.
+ * effect. This is stricter than nginx, which by default repeats idempotent requests, such as PUT and DELETE.
  */
 export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   let turn = 0
@@ -46,7 +46,7 @@ function pass(
   { to, body, onFailed, onRefused }: { to: string; body: Buffer; onFailed: () => void; onRefused: () => void },
 ): void {
   const { 'transfer-encoding': _, connection: __, ...others } = headers
-  // Each request opens a new connection, so no connection is dead.
+  // Each request opens a new connection, because a kept connection could lead to a killed server.
   const sending = request(`${to}${url}`, {
     method,
     headers: { ...others, 'content-length': body.length },

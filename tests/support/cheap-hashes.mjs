@@ -8,7 +8,7 @@ const least = { N: 2, r: 1, p: 1 }
 
 const { scrypt } = crypto
 crypto.scrypt = (password, salt, length, _cost, done) => scrypt(password, salt, length, least, done)
-// The product imports scrypt by name from `node:crypto`.
+// Replaces named imports too, because the product imports scrypt by name.
 syncBuiltinESMExports()
 
 const { postMessage } = Worker.prototype

@@ -19,7 +19,7 @@ const hours: Hours.OpeningHours = {
   lastOrder: 30,
 }
 const capacity = { dishes: 12, reserve: 2 }
-/** The number of cooks whose work fills the kitchen's capacity. */
+/** The number of cooks who, in the 15 minutes of a quarter-hour, do as much work as the kitchen's capacity. */
 const cooks = (capacity.dishes * Capacity.usualWork) / 15
 const price = 4000
 const on = (clock: string) => at(`${friday}T${clock}`)

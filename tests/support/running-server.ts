@@ -18,7 +18,7 @@ export type RunningServer = {
   stdout(): string
   /** The log so far: one JSON object a line. */
   stderr(): string
-  /** Resolves when the process has exited: its exit code, or null after a signal. */
+  /** Resolves when the process has exited, with the exit code, or with null after a signal. */
   readonly exited: Promise<number | null>
   /** Sends a signal and resolves as `exited`. An embedded PostgreSQL outlives a SIGKILL of the server. */
   kill(signal: NodeJS.Signals): Promise<number | null>
@@ -52,7 +52,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 /** Node's options for every program that starts later from this checkout, except `npm start`. */
 export const programHooks: string[] = []
 
-/** A first start creates a database; a later start may recover it. */
+/** Time limit for a start, generous because a first start creates a database and a later start may recover one. */
 const startTimeoutMs = 110_000
 const stopTimeoutMs = 60_000
 

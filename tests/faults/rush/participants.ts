@@ -9,11 +9,11 @@ import { openDeliveries, openOrders, type Screen } from './screen.ts'
 import type { Rider, Worker } from './staff.ts'
 
 /**
- * Below the limit of 30 sign-ups an hour from one address: a server that trusts no proxy sees all participants at one
- * address.
+ * The most sign-ups of a run with `url`. The server's limit is 30 an hour from one address, and a server that trusts no
+ * proxy sees all participants at one address.
  */
 const signUpsOfAddress = 25
-/** Below the limit of 30 streams an account. */
+/** The most tablets of one account, below the server's limit of 30 streams for one account. */
 const mostTablets = 20
 
 export type OpenRestaurant = Omit<Restaurant, 'restart' | 'processorTime'>

@@ -62,7 +62,7 @@ function openTasks(simulation: Simulation) {
       for (const each of all) claimed.add(each)
       return async () => {
         await entry()
-        // The task is released when the screens show its result.
+        // Release the task only after a pause in which the screens can show its result.
         await simulation.wait(0.3)
         for (const each of all) claimed.delete(each)
       }

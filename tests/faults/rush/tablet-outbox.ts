@@ -12,8 +12,8 @@ type Waiting = {
 }
 
 /**
- * Behaves like web/data/outbox: without a network, actions and counter orders wait with their keys, and are sent in
- * order once the network is back.
+ * Behaves like web/data/outbox: without a network, actions and counter orders wait with their idempotency keys, and
+ * are sent in order once the network is back.
  */
 export function openTabletOutbox(simulation: Simulation, person: Person, network: Network) {
   const waiting: Waiting[] = []
