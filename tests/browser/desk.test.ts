@@ -90,7 +90,7 @@ test('desk: a new order appears on an open board with its details, and one of tw
     await expect(panel).toContainText('12 Admiralty Way')
     expect(await (await page.request.get('/api/desk/orders')).text()).not.toContain('deliveryCode')
     await expect(panel.getByRole('link', { name: /0809 000 1111/ })).toHaveAttribute('href', /^tel:/)
-    await expect(page).toHaveTitle(/^\(\d+\) Desk/)
+    await expect(page).toHaveTitle(/^\(\d+\) ● Desk/)
     await expect(page.getByRole('status').filter({ hasText: codeOf(order) })).toHaveText(
       `Check transfer: new order ${codeOf(order)}.`,
     )

@@ -40,6 +40,47 @@ async function ordersOf(page: Requester): Promise<readonly Order[]> {
 
 const chapman = { itemId: 'chapman', selection: {}, quantity: 1 }
 
+test('TRACK-4 AUTH-9: a customer who signs out while paying for a delivery chooses the delivery again, with the same code and amount', async ({
+  page,
+}) => {
+  const ada = await signUp(page)
+  await addPlain(page, 'chapman')
+  await page.goto('/cart')
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(transferred(page)).toBeEnabled()
+  const main = page.getByRole('main')
+  await expect(amount(page, 'Final total')).toHaveText('₦6,000')
+  const paid = await page.evaluate(() => JSON.parse(localStorage.getItem('orderDetails') ?? '{}').shown)
+  await page.evaluate(() => {
+    const texts: string[] = []
+    new MutationObserver(() => texts.push(document.body.textContent)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    })
+    Object.assign(window, { texts })
+  })
+
+  await page.getByRole('banner').getByRole('button', { name: ada.username }).click()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign Out' }).click()
+  await expect(main).toContainText('Please log in first')
+  expect(await page.evaluate(() => (window as unknown as { texts: string[] }).texts.join(' '))).not.toContain('Your cart has changed')
+
+  await main.getByRole('button', { name: 'Log in' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Username or phone').fill(ada.username)
+  await panel.getByLabel('Password', { exact: true }).fill(ada.password)
+  await panel.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(main.getByRole('heading', { name: 'Delivery or pick-up?' })).toBeVisible()
+  await expect(main).not.toContainText('1. Send')
+  await page.reload()
+  await main.getByRole('link', { name: 'Go to the cart' }).click()
+  await page.getByRole('radio', { name: /^Delivery/ }).check()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(amount(page, 'Final total')).toHaveText('₦6,000')
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('orderDetails') ?? '{}').shown)).toBe(paid)
+})
+
 test('PAY-1 PAY-8: checkout is filled from the profile and asks for a delivery address, and an order whose answer was lost is placed once', async ({
   page,
 }) => {

@@ -3,7 +3,7 @@ import { forgetHint } from '#web/data/api/session-hint.ts'
 import { confirmAction } from './confirm-action.ts'
 import { discardQueued } from './outbox/outbox.ts'
 import { clearDraftUnlessOf } from './storage/counter-draft.ts'
-import { detailsStore } from './storage/details-store.ts'
+import { clearDetails, detailsStore } from './storage/details-store.ts'
 import { endingSession } from './storage/ending-session.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function signOut({ everywhere = false, isGuest = false } = {}): Pro
   if (everywhere) await call('DELETE /api/account/sessions')
   // Before the details are cleared, so that the payment page does not take the cleared details for a changed cart.
   forgetHint()
-  detailsStore.set(() => detailsStore.initial)
+  detailsStore.set(clearDetails)
   clearDraftUnlessOf('')
   endingSession.set(() => true)
   await endSession().catch(() => {})

@@ -79,6 +79,7 @@ test.each<[string, Staged, string]>([
 
 test.each([
   [claimed, 'once your transfer is found'],
+  [{ ...claimed, payment: 'short' as const }, 'once the rest is found'],
   [found, ''],
   [{ ...cooking, awaitingSubstitution: true }, 'once you have chosen'],
 ])('TRACK-1: the text beside the ready-by time says what has to happen first, case %#', (order, condition) => {

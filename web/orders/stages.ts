@@ -133,7 +133,8 @@ export function conditionOf(order: Staged): string {
   if (order.slotQuestion) return 'once you have chosen another time'
   if (order.awaitingSubstitution) return 'once you have chosen'
   if (order.payment === 'late') return 'if we can still make it'
-  return waitsForTransfer(order) ? 'once your transfer is found' : ''
+  if (!waitsForTransfer(order)) return ''
+  return order.payment === 'short' ? 'once the rest is found' : 'once your transfer is found'
 }
 
 function waitsForTransfer({ status, payment }: Staged): boolean {

@@ -125,7 +125,12 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
     if (signedIn.state === 'out') showSignIn('login')
     else if (!isReady) tryAgain()
     else {
-      changeDetails({ shown: '', slot: time.slot, without: today.notThen.map(({ id }) => id).join(' ') })
+      changeDetails({
+        shown: '',
+        cleared: false,
+        slot: time.slot,
+        without: today.notThen.map(({ id }) => id).join(' '),
+      })
       go('/payment')
     }
   }

@@ -98,7 +98,14 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
     const [wrong] = Object.keys(problems)
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     const without = notThen.map(({ id }) => id).join(' ')
-    changeDetails({ shown: '', slot, without, ...contactOf(fields, user), ...(delivery && addressOf(fields, user)) })
+    changeDetails({
+      shown: '',
+      cleared: false,
+      slot,
+      without,
+      ...contactOf(fields, user),
+      ...(delivery && addressOf(fields, user)),
+    })
     go('/payment')
   }
 

@@ -4,11 +4,11 @@ import type { Order } from '#contract/order/orders.ts'
 import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import type * as Cart from '#domain/order/cart.ts'
-import { useNavigation } from '#web/app/navigation/navigation.tsx'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import { useInParts } from '#web/app/start-up/hydrated.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
-import { SignInGate } from '#web/customer/sign-in/sign-in-gate.tsx'
+import { Message, SignInGate } from '#web/customer/sign-in/sign-in-gate.tsx'
 import { ApiFailure, sentence, serverNow } from '#web/data/api/client.ts'
 import { applyOwnOrders } from '#web/data/api/live-orders.ts'
 import { queries } from '#web/data/api/queries.ts'
@@ -23,6 +23,7 @@ import { changeDetails, detailsStore, useDetails } from '#web/data/storage/detai
 import { setJustPlaced } from '#web/data/storage/just-placed.ts'
 import { counted } from '#web/orders/order-details.ts'
 import { Waiting } from '#web/orders/waiting-list.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { useShownQuote } from './shown-quote.ts'
@@ -73,7 +74,7 @@ function Payment({ user }: { user: User }) {
   const client = useQueryClient()
   const { go } = useNavigation()
   const cart = useCart()
-  const { shown } = useDetails()
+  const { shown, cleared } = useDetails()
   const outbox = useOutbox(user.id)
   const orders = outbox?.filter(isOrder)
   const unsent = orders?.find(({ refused }) => !refused)
@@ -147,6 +148,18 @@ function Payment({ user }: { user: User }) {
   }
   // Keep showing a quote after another tab has cleared the cart, because the customer may have paid this quote.
   if (cart.items.length === 0 && !shown) return <EmptyCart fallback={skeleton} />
+  if (cleared && !shown) {
+    return (
+      <Message
+        title="Delivery or pick-up?"
+        text="Signing out has deleted your delivery place. Choose it again in your cart: an order that you have begun to pay keeps its code and amount for an hour."
+      >
+        <Link to="/cart" className={buttonClass()}>
+          Go to the cart
+        </Link>
+      </Message>
+    )
+  }
   return (
     <Pay
       cart={cart}

@@ -65,7 +65,8 @@ export function SignInGate({ title, reason, guests = false, skeleton, next, chil
   )
 }
 
-function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+/** A message in place of a page's content, with buttons. */
+export function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="mx-auto grid w-full max-w-md justify-items-center gap-3 rounded-card bg-raise px-6 py-12 text-center shadow-card">
       <h2 className="text-2xl">{title}</h2>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { SignedIn } from '#web/data/api/session.ts'
-import { detailsStore } from './details-store.ts'
+import { clearDetails, detailsStore } from './details-store.ts'
 import { usePersisted } from './persisted.ts'
 
 /**
@@ -12,6 +12,6 @@ export function useDetailsOwner(signedIn: SignedIn): void {
   const account = signedIn.state === 'in' ? signedIn.user.id : signedIn.state === 'out' ? '' : owner
   useEffect(() => {
     if (account === owner) return
-    detailsStore.set((details) => (details.account === '' ? { ...details, account } : detailsStore.initial))
+    detailsStore.set((details) => (details.account === '' ? { ...details, account } : clearDetails(details)))
   }, [account, owner])
 }

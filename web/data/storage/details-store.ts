@@ -43,6 +43,11 @@ export type OrderDetails = {
   /** The request of the shown quote, as JSON. */
   readonly shownFor: string
   readonly shownLines: string
+  /**
+   * True if a sign-out has deleted the place of a delivery whose payment was shown. The customer then chooses again in
+   * the cart, because the payment page would otherwise show the smaller amount of a pick-up without a word.
+   */
+  readonly cleared: boolean
 }
 
 const initial: OrderDetails = {
@@ -67,6 +72,7 @@ const initial: OrderDetails = {
   shownTotal: 0,
   shownFor: '',
   shownLines: '',
+  cleared: false,
 }
 
 export const detailsStore = persisted<OrderDetails>('orderDetails', initial, (stored) =>
@@ -83,6 +89,11 @@ export function useDetails(): OrderDetails {
 
 export function changeDetails(change: Partial<OrderDetails>): void {
   detailsStore.set((details) => ({ ...details, ...change }))
+}
+
+/** Clears the details at the end of their account's session (AUTH-9). */
+export function clearDetails({ deliveryMethod, shown, cleared }: OrderDetails): OrderDetails {
+  return { ...initial, cleared: cleared || (shown !== '' && deliveryMethod === 'delivery') }
 }
 
 /** Deletes the details of a placed order, except for the gate note. */

@@ -89,7 +89,9 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
         <Summary>
           <span className="flex flex-wrap justify-between gap-x-3">
             {count === 1 ? '1 item' : `${count} items`}
-            <span className="text-sm text-soft">by {clock(delivery.readyBy)}</span>
+            {delivery.deliveryStatus !== 'out-for-delivery' && (
+              <span className="text-sm text-soft">ready by {clock(delivery.readyBy)}</span>
+            )}
           </span>
         </Summary>
         <ul className="grid gap-1 pb-3">
