@@ -64,7 +64,9 @@ test('TRACK-4 AUTH-9: a customer who signs out while paying for a delivery choos
   await page.getByRole('banner').getByRole('button', { name: ada.username }).click()
   await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign Out' }).click()
   await expect(main).toContainText('Please log in first')
-  expect(await page.evaluate(() => (window as unknown as { texts: string[] }).texts.join(' '))).not.toContain('Your cart has changed')
+  expect(await page.evaluate(() => (window as unknown as { texts: string[] }).texts.join(' '))).not.toContain(
+    'Your cart has changed',
+  )
 
   await main.getByRole('button', { name: 'Log in' }).click()
   const panel = page.getByRole('dialog')
