@@ -144,7 +144,7 @@ test('SAFE-9: adding a first second factor replaces the session, and requests wi
   expect(underWay.cookies).not.toEqual(browser.cookies)
   expect((await underWay.account()).status).toBe(200)
   expect(await underWay.session()).toMatchObject({ id: owner.id })
-  // The replaced session expires within 20 seconds; the new session lasts.
+  // The replaced session stays valid for at most 20 seconds, for requests that are under way; the new session lasts.
   const left = await orm.select().from(sessions).where(eq(sessions.userId, owner.id)).orderBy(sessions.expiresAt)
   expect(left.map(({ expiresAt }) => +expiresAt - Date.now() <= 20_000)).toEqual([true, false])
   await orm

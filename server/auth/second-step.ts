@@ -198,7 +198,8 @@ async function findProof(
 
 /**
  * Stores the half minute to which a code belongs (its step), so this code and all earlier codes are refused from now
- * on. Stores the app's key as `resealed`. Returns false if the code was used meanwhile, or the app was replaced.
+ * on. Replaces the app's encrypted key by `resealed`, the same key in the current format of encryption. Returns false if
+ * the code was used meanwhile, or the app was replaced.
  */
 async function spendStep(
   tx: Transaction,

@@ -6,8 +6,8 @@ import { orders } from '../db/schema.ts'
 import { lockLoad, readEnded, storeLoad } from './kitchen-load.ts'
 
 /**
- * Ends a pause and a rush whose time is up, and publishes the end. If orders are late, asks staff whether to continue.
- * Of several processes, the row lock lets only one do this.
+ * Ends a pause and a rush whose time is up, and publishes the end. If orders are late at that time, staff are asked
+ * whether to begin the pause or rush again. Of several processes, the row lock lets only one do this.
  */
 export async function endPauseAndRush(database: Database): Promise<void> {
   const found = await readEnded(database.orm)

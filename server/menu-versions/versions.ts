@@ -174,7 +174,10 @@ async function categoriesOf(reader: NodePgDatabase | Transaction, version = 0): 
   return row.categories
 }
 
-/** Parses by the schema that also reads a restaurant's folder. Throws a Refusal with a sentence for each field. */
+/**
+ * Parses the categories of a sent menu by the schema of the menu files in a restaurant's folder (`restaurant/`). Throws
+ * a Refusal with a sentence for each wrong field.
+ */
 function parsed(sent: readonly unknown[]): readonly MenuCategory[] {
   const result = z.array(menuCategory).safeParse(sent, { error: wording })
   if (result.success) return result.data

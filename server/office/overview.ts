@@ -11,7 +11,7 @@ const mostNamed = 10
 
 type Facts = Omit<Overview, 'disk' | 'signedIn'>
 
-/** Returns SQL for a time as documents have it: in UTC, with whole seconds. */
+/** Returns SQL that formats a time as the API's answers do, as ISO 8601 in UTC, here with whole seconds. */
 const instantOf = (time: string) => sql.raw(`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
 
 /**

@@ -10,7 +10,7 @@ const { kitchen, cashier, owner, rider } = restaurant
 const receipt = (caller: User | undefined, id: string) =>
   restaurant.call<Receipt>(caller, 'GET', `/api/orders/${id}/receipt`)
 
-test('a receipt has the order, every payment with its account, and every refund', async () => {
+test('a receipt has the order, every payment with the bank account that received it, and every refund', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   await restaurant.pay(cashier, order.orderId, 2000, 'session one', 'demo-bank')

@@ -1,6 +1,6 @@
 /**
  * Retention times of personal data: no longer than needed (Nigeria Data Protection Act 2023, section 24). The operator
- * sets these three times; the times below are fixed.
+ * sets the three times of this type; the constants below the type are fixed.
  */
 export type Retention = {
   /** Months from the end of an order until its personal data is removed. Dishes and sums stay for the books. */

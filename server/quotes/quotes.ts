@@ -294,7 +294,7 @@ const freeNumber = prepared((tx: Transaction, given: Placeholders<{ drawn: strin
 type Held = {
   readonly requestKey: string
   readonly terms: Quote.QuoteTerms
-  /** The promised time and the work to book, if the quote has a promise. */
+  /** The promised time, and the kitchen's work to book for it. Undefined if only the order gets a promise. */
   readonly plan: QuotePlan | undefined
 }
 

@@ -132,7 +132,7 @@ test('OWNER-4: a change of bank accounts waits twelve hours, is announced to eve
   expect(await entries()).toEqual(['accounts.propose', 'accounts.revoke'])
 })
 
-test('OWNER-4: a valid quote keeps its bank account, the desk can still choose that account, and the next quote shows the new account', async () => {
+test('OWNER-4: after the owner has replaced the bank account, a valid quote keeps the old account, the desk can still choose it for a payment, and the next quote shows the new account', async () => {
   const ada = await restaurant.customer()
   const dish = await restaurant.dish(5000)
   const { body: held } = await restaurant.quote(ada, cartOf(dish))

@@ -47,7 +47,7 @@ const categories = {
   suya: 'Suya',
 }
 
-test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens Breakfast beside all categories, Extra Sides explains rice, and Pastry and Combo list available dishes first', async ({
+test('MENU-1 MENU-5 MENU-7 MENU-17: /menu lists all categories and opens Breakfast, Extra Sides shows the note about its rice dishes, and Pastry and Combo list available dishes first', async ({
   page,
   staff,
 }) => {

@@ -637,7 +637,7 @@ test.describe('the amount and code that a customer was told to send stay payable
     })
   })
 
-  test('SAFE-1: a quote that expires offline is shown as expired, and one press then claims a transfer with the expired code for review', async ({
+  test('SAFE-1: a quote that expires while the customer is offline is shown as expired, and one press then reports the transfer with its code to staff, who check it', async ({
     page,
     context,
     database,

@@ -12,8 +12,8 @@ import { forgetEnded, sessionHint } from './session-hint.ts'
 async function readSession(): Promise<Session> {
   const asked = sessionHint()
   const session = await call('GET /api/session')
-  // The session has ended. Forget only the hint cookie with which this request was sent: another tab may have signed in
-  // meanwhile, and thereby set a new hint cookie.
+  // The session has ended. Forget only the hint cookie (the sign of a session that scripts can read) with which this
+  // request was sent: another tab may have signed in meanwhile, and thereby set a new hint cookie.
   if (asked && !session.user && !session.incomplete) forgetEnded(asked)
   return session
 }

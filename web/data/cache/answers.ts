@@ -95,7 +95,7 @@ export async function cachedCategories(): Promise<readonly string[]> {
 }
 
 /**
- * Caches the page's answers and every later answer. When another account signs in, or the person signs out in any tab,
+ * Stores the API answers that came with the page, and every later answer, in IndexedDB for reading offline. When another account signs in, or the person signs out in any tab,
  * deletes the answers of the previous account. Returns a function that stops the caching.
  */
 export function cacheAnswers(client: QueryClient): () => void {

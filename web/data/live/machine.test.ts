@@ -85,7 +85,7 @@ test('LIVE-2: after a long sleep of the device, a stream that was open before is
   expect([awake.phase, awake.request]).toEqual(['requesting', asleep.request + 1])
 })
 
-test('bytes that are read after the timeout of a stream keep the stream open', () => {
+test('a stream whose timeout fires late, for example after the device slept, stays open if bytes are waiting to be read', () => {
   const { state } = play(opened(), 1)
   const late = reduce(state, { type: 'received' }, 3_600_000, middle)
   expect([late.phase, late.request]).toEqual(['reading', state.request])

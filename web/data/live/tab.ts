@@ -12,8 +12,9 @@ export type Listeners = {
   /** Called with the events of each batch and the new cursor, even if the batch contains no event. */
   readonly onEvents: (events: readonly LiveEvent[], cursor: string | undefined) => void
   /**
-   * Called after a reset or a new subscription, with the topics whose data must be requested again. Further events may
-   * arrive before that data.
+   * Called after a new subscription, or if the server cannot send the events since the cursor (a reset), with the topics
+   * whose data must be requested again. Further events may arrive before that data, so the caller keeps the document
+   * with the higher version.
    */
   readonly onReset: (topics: readonly Topic[]) => void
   readonly onStatus: (status: Status) => void

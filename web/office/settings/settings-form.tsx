@@ -43,7 +43,7 @@ export function useSettingsForm() {
   }
 }
 
-/** Returns the name of a changed field in the settings that were read. Only `farmIsShown` has another name there. */
+/** Returns the name that a field of the change has in the server's answer. Only `farmIsShown` differs: there it is `farm`. */
 const readFrom = (field: string) => (field === 'farmIsShown' ? 'farm' : field) as keyof RestaurantSettings
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
