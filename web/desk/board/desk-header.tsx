@@ -59,7 +59,7 @@ export function DeskHeader({ user, site, orders, sound, filter, search, onFilter
           type="search"
           aria-label="Search orders"
           aria-keyshortcuts="/"
-          placeholder="Code, name, phone, dish"
+          placeholder="Code, name or dish"
           autoComplete="off"
           value={filter.text}
           onChange={(event) => onFilter({ ...filter, text: event.target.value })}
