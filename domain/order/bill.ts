@@ -85,8 +85,11 @@ function refund({ owed, refunded, refundReference }: Bill): string {
   return [paid, rest].filter(Boolean).join(' ')
 }
 
-/** Returns true if the customer has to send money. */
-export function asksForMore({ payment, cashAtDoor }: Pick<Bill, 'payment' | 'cashAtDoor'>): boolean {
+/** Returns true if the customer has to send money. The kitchen's document has no `cashAtDoor`. */
+export function asksForMore({
+  payment,
+  cashAtDoor,
+}: Pick<Bill, 'payment'> & { readonly cashAtDoor?: boolean | undefined }): boolean {
   if (cashAtDoor) return false
   return payment === 'short' || payment === 'not-found' || payment === 'rejected'
 }

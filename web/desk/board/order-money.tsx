@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { DeskOrder, TillOrder } from '#contract/order/orders.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { format as formatMoney, naira } from '#domain/money/money.ts'
+import { asksForMore } from '#domain/order/bill.ts'
 import { covers, type PaymentState, type RejectionReason } from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { useClock } from '#web/data/clock.ts'
@@ -26,9 +27,6 @@ const paymentLooks = {
   refunded: 'bad',
 } as const satisfies Record<PaymentState, string>
 
-/** The payment states that staff must tell a customer who has no orders page. */
-const untold: readonly PaymentState[] = ['not-found', 'short', 'rejected']
-
 const rejectionWords = {
   amount: 'not the amount due',
   expired: 'to an expired account',
@@ -42,7 +40,7 @@ const rejectionWords = {
 export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal | undefined }) {
   const isPaid = covers(order.payment)
   // Says whom staff have to call; '' if the customer can read the state on the orders page.
-  const toTell = untold.includes(order.payment) && !order.cashAtDoor ? callToAsk(order) : ''
+  const toTell = asksForMore(order) ? callToAsk(order) : ''
   const isRefundDue = order.status === 'cancelled' && (order.owed ?? 0) > 0
   return (
     <section

@@ -306,6 +306,16 @@ test('a ready order’s card shows the minutes since it became ready, never fewe
   expect(timing(ready, placedAt)).toBe('just now')
 })
 
+test.each(['short', 'not-found', 'rejected'] as const)(
+  'DESK-6: a pending order whose payment is %s waits for its customer and is not late',
+  (payment) => {
+    const after = placedAt + 45 * minute
+    expect(timing(order({ payment }), after)).toBe('waits')
+    expect(pace(order({ payment }), after)).toBe('fine')
+    expect(timing(order({ payment: 'claimed' }), after)).toBe('15 min late')
+  },
+)
+
 test('DESK-1: an order’s card shows the full names of its first dishes and the number of its other dishes', () => {
   expect(dishSummary(order({ items: [line('Egusi Soup (Goat)', 2), line('Table Water', 4)] }))).toBe(
     '2\u00a0×\u00a0Egusi Soup, 4\u00a0×\u00a0Table Water',

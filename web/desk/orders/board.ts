@@ -228,10 +228,18 @@ export function isNewlyDue({ status, startAt }: Pick<DeskOrder, 'status' | 'star
   return status === 'pending' && since >= 0 && since < newlyDueFor
 }
 
+/**
+ * Returns true if the customer has to send money before the order can go on. Its ready-by time is set anew once the
+ * money is found.
+ */
+function waitsForMoney(order: DeskOrder): boolean {
+  return isIn(order.status, 'waiting') && Bill.asksForMore(order)
+}
+
 /** Returns whether the order is on time, compared with its ready-by time. `now` is epoch milliseconds. */
 export function pace(order: DeskOrder, now: number): Lateness.Pace {
   const { createdAt, readyBy, startAt = createdAt } = order
-  if (isForLater(order, now)) return 'fine'
+  if (isForLater(order, now) || waitsForMoney(order)) return 'fine'
   const times = {
     placed: Math.max(Date.parse(createdAt), Date.parse(startAt)),
     promised: Date.parse(readyBy),
@@ -241,8 +249,8 @@ export function pace(order: DeskOrder, now: number): Lateness.Pace {
 }
 
 /**
- * Returns the time on a card: '27 min', '2 min late', '4 min ago' for a ready order, or 'Sunday 12:30' for an order
- * for later.
+ * Returns the time on a card: '27 min', '2 min late', '4 min ago' for a ready order, 'Sunday 12:30' for an order for
+ * later, or 'waits' if the customer's money is missing at the ready-by time.
  */
 export function timing(order: DeskOrder, now: number): string {
   if (order.slot && isForLater(order, now)) return hourOf(Date.parse(order.slot), now)
@@ -251,6 +259,7 @@ export function timing(order: DeskOrder, now: number): string {
     return since < minute ? 'just now' : `${span(since)} ago`
   }
   const left = Date.parse(order.readyBy) - now
+  if (left < 0 && waitsForMoney(order)) return 'waits'
   return left < 0 ? `${span(Math.max(minute, -left))} late` : span(left)
 }
 
