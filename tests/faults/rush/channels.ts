@@ -33,7 +33,8 @@ export async function openChannels(url: string, owner: Person, whatsapp: FakeWha
     async openConversation(person, orderId) {
       const { body: offer } = await person.send<ConversationOffer>('GET', `/api/orders/${orderId}/conversation`)
       const phone = `+234803${1_000_000 + customers++}`
-      await deliver(url, whatsapp.message(phone, offer.text))
+      const isAccepted = await deliver(url, whatsapp.message(phone, offer.text))
+      if (!isAccepted) throw new Error('The server did not accept a message of WhatsApp.')
     },
     counts: () => ({
       tickets: printers.reduce((sum, { paper }) => sum + paper.length, 0),
