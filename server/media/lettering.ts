@@ -34,17 +34,25 @@ const missingBox = { width: 600, path: 'M60 0H540V700H60ZM110 50V650H490V50Z' }
 /** The smallest gap between a letter and an accent above it, in thousandths of the letter size. */
 const markGap = 40
 
-/**
- * The loaded fonts by family and weight. A process loads a face once, because this takes much longer than drawing a
- * ticket.
- */
+/** The loaded fonts by family and weight. */
 const loaded = new Map<string, ReturnType<typeof loadFonts>>()
+
+/** Returns the fonts of a face. A process loads a face once, because this takes much longer than drawing a ticket. */
+function fontsOf({ font: family, weight }: Face): ReturnType<typeof loadFonts> {
+  const name = `${family} ${weight}`
+  const known = loaded.get(name)
+  if (known) return known
+  const fresh = loadFonts(family, weight)
+  fresh.catch(() => loaded.delete(name))
+  loaded.set(name, fresh)
+  return fresh
+}
 
 async function loadFonts(family: Face['font'], weight: number) {
   // Imported on demand, because only new cards and tickets need this half a megabyte of code.
   const harfbuzz = await import('harfbuzzjs')
   const subsetFont = require('subset-font') as SubsetFont
-  return Promise.all(
+  const fonts = await Promise.all(
     scripts.map(async (script) => {
       const file = `@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`
       const source = await readFile(require.resolve(file))
@@ -54,18 +62,15 @@ async function loadFonts(family: Face['font'], weight: number) {
       return { font: new harfbuzz.Font(face), has: new Set(face.collectUnicodes()) }
     }),
   )
+  return { harfbuzz, fonts }
 }
 
 export async function setLines<const Texts extends readonly string[]>(
   texts: Texts,
-  { font: family, weight, tracking, marksMissing }: Face = display,
+  face: Face = display,
 ): Promise<{ [each in keyof Texts]: Line }> {
-  const harfbuzz = await import('harfbuzzjs')
-  const name = `${family} ${weight}`
-  const loading = loaded.get(name) ?? loadFonts(family, weight)
-  loaded.set(name, loading)
-  loading.catch(() => loaded.delete(name))
-  const fonts = await loading
+  const { tracking, marksMissing } = face
+  const { harfbuzz, fonts } = await fontsOf(face)
   const fontOf = (letter: string) =>
     fonts.find(({ has }) => [...letter].every((each) => has.has(each.codePointAt(0) ?? 0)))?.font
 

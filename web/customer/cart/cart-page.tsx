@@ -16,7 +16,7 @@ import { queries } from '#web/data/api/queries.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { cartNotice, setCartNotice } from '#web/data/storage/cart-notice.ts'
 import { cartStore, useCart } from '#web/data/storage/cart-store.ts'
-import { changeDetails, useDetails } from '#web/data/storage/details-store.ts'
+import { changeBeforePayment, changeDetails, useDetails } from '#web/data/storage/details-store.ts'
 import { toast } from '#web/data/toast.ts'
 import { missing, placeOf } from '#web/orders/order-details.ts'
 import { Totals } from '#web/orders/totals.tsx'
@@ -125,12 +125,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
     if (signedIn.state === 'out') showSignIn('login')
     else if (!isReady) tryAgain()
     else {
-      changeDetails({
-        shown: '',
-        cleared: false,
-        slot: time.slot,
-        without: today.notThen.map(({ id }) => id).join(' '),
-      })
+      changeBeforePayment({ slot: time.slot, without: today.notThen.map(({ id }) => id).join(' ') })
       go('/payment')
     }
   }

@@ -18,7 +18,7 @@ import { serverNow } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { useCart } from '#web/data/storage/cart-store.ts'
-import { changeDetails, useDetails } from '#web/data/storage/details-store.ts'
+import { changeBeforePayment, useDetails } from '#web/data/storage/details-store.ts'
 import { destination, numberless, placeOf } from '#web/orders/order-details.ts'
 import { Totals } from '#web/orders/totals.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -98,14 +98,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
     const [wrong] = Object.keys(problems)
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     const without = notThen.map(({ id }) => id).join(' ')
-    changeDetails({
-      shown: '',
-      cleared: false,
-      slot,
-      without,
-      ...contactOf(fields, user),
-      ...(delivery && addressOf(fields, user)),
-    })
+    changeBeforePayment({ slot, without, ...contactOf(fields, user), ...(delivery && addressOf(fields, user)) })
     go('/payment')
   }
 

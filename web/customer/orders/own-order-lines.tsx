@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order/orders.ts'
 import * as Substitution from '#domain/order/substitution.ts'
+import { ChefComment } from '#web/orders/chef-comment.tsx'
 import { LineChoices } from '#web/orders/line-choices.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -21,11 +22,7 @@ export function OrderLines({
           </span>
           <Price amount={line.itemTotal} />
           <LineChoices choices={line.extras} />
-          {line.chefComment && (
-            <p className="col-span-2 text-sm wrap-anywhere">
-              <span className="font-semibold text-promise">P.S.:</span> {line.chefComment}
-            </p>
-          )}
+          <ChefComment text={line.chefComment} />
         </li>
       ))}
       {substitutions.map((answer, index) => (

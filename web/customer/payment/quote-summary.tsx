@@ -1,5 +1,6 @@
 import type { Quote } from '#contract/order/quotes.ts'
 import * as Phone from '#domain/text/phone.ts'
+import { ChefComment } from '#web/orders/chef-comment.tsx'
 import { LineChoices } from '#web/orders/line-choices.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -31,11 +32,7 @@ export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean 
               </span>
               <Price amount={line.itemTotal} />
               <LineChoices choices={line.extras} />
-              {line.chefComment && (
-                <p className="col-span-2 wrap-anywhere text-sm">
-                  <span className="font-semibold">P.S.:</span> {line.chefComment}
-                </p>
-              )}
+              <ChefComment text={line.chefComment} />
             </li>
           ))}
         </ul>

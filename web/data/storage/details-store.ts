@@ -91,6 +91,11 @@ export function changeDetails(change: Partial<OrderDetails>): void {
   detailsStore.set((details) => ({ ...details, ...change }))
 }
 
+/** Changes the details of a customer who goes on to payment, which then shows a new quote. */
+export function changeBeforePayment(change: Partial<OrderDetails>): void {
+  changeDetails({ shown: '', cleared: false, ...change })
+}
+
 /** Clears the details at the end of their account's session (AUTH-9). */
 export function clearDetails({ deliveryMethod, shown, cleared }: OrderDetails): OrderDetails {
   return { ...initial, cleared: cleared || (shown !== '' && deliveryMethod === 'delivery') }

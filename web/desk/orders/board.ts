@@ -181,7 +181,7 @@ export function matches(order: DeskOrder, { text, method }: Filter): boolean {
   const numbers = Phone.written(sought)
   const typed = numbers.length > 0 ? numbers : [sought]
   return (
-    texts.some((each = '') => isFoundIn(sought, each ?? '')) ||
+    texts.some((each) => isFoundIn(sought, each ?? '')) ||
     typed.some((number) => {
       // Compare phone numbers without the leading zero and without the country code.
       const figures = number.replace(/[\s().+-]/g, '').replace(/^(?:(?:009?)?2340?|0)/, '')
